@@ -193,6 +193,10 @@ score-texts: ## Score the extraction of handwritten texts (lambdas/extract/tests
 score-pasted: ## Score the extraction of pages that Chromium copies as text, without scripts and network (YARDSTICK=DIR, HELD=tune, held or both, JOBS=, BUILD=dev)
 	@$(LOCAL) --module measure.score_pasted --yardstick "$(YARDSTICK)" $(if $(HELD),--held "$(HELD)") $(if $(JOBS),--jobs "$(JOBS)") $(if $(BUILD),--profile "$(BUILD)")
 
+.PHONY: train
+train: ## Train the row labeller of texts on pages that Chromium copies as text, and write its weights (YARDSTICK=DIR, FOLDS=: only predict)
+	@$(LOCAL) --module measure.train_rows --yardstick "$(YARDSTICK)" $(if $(FOLDS),--folds "$(FOLDS)")
+
 .PHONY: score-media
 score-media: ## Score the extraction of photos, files and export files (PACK=DIR, YARDSTICK=DIR, EVERY=, JOBS=, BUILD=dev)
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.score_media --yardstick "$(YARDSTICK)" $(if $(PACK),--pack "$(PACK)") $(if $(EVERY),--every "$(EVERY)") $(if $(JOBS),--jobs "$(JOBS)") $(if $(BUILD),--profile "$(BUILD)")

@@ -52,7 +52,7 @@ def main() -> None:
             for name, corpus, held_of_corpus in corpora:
                 is_wanted = in_part(held, held_of_corpus)
                 found = [page for page in pages(corpus) if is_wanted(page.parent.name)]
-                _copy(corpus, found)
+                copy(corpus, found)
                 for form in copying.FORMS:
                     read = _read(yardstick, corpus, found, form, wanted)
                     print(row(f"{name}, {form}", read), flush=True)
@@ -62,14 +62,16 @@ def main() -> None:
         print(f"Not scored: {reason}.")
 
 
-def _copy(corpus: Path, found: Iterable[Path]) -> None:
-    missing = [(page, _folder(corpus, page)) for page in found if not copying.is_copied(_folder(corpus, page))]
+def copy(corpus: Path, found: Iterable[Path]) -> None:
+    """Copies pages not yet copied."""
+    missing = [(page, folder(corpus, page)) for page in found if not copying.is_copied(folder(corpus, page))]
     if missing:
         print(f"Copying {len(missing)} pages", file=sys.stderr, flush=True)
         copying.copy(missing)
 
 
-def _folder(corpus: Path, page: Path) -> Path:
+def folder(corpus: Path, page: Path) -> Path:
+    """Where a page's copies are kept."""
     return OUT / corpus.relative_to(TOOLS) / _id(page)
 
 
@@ -78,7 +80,7 @@ def _id(page: Path) -> str:
 
 
 def _read(yardstick: Yardstick, corpus: Path, found: list[Path], form: str, wanted: argparse.Namespace) -> list[Read]:
-    texts = {_id(page): _folder(corpus, page) / f"{form}.txt" for page in found}
+    texts = {_id(page): folder(corpus, page) / f"{form}.txt" for page in found}
     name = f"{corpus.relative_to(TOOLS).parts[1].split('-')[0]}.{form}"
     manifest, predictions = OUT / f"{name}.manifest.jsonl", OUT / f"{name}.jsonl"
     entries = [{"id": id, "file": str(text), "kind": "text"} for id, text in texts.items()]

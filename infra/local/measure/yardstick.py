@@ -52,6 +52,10 @@ class Yardstick:
         """Pages of the first corpus, unpacked once into .local."""
         return self._unpacked("corpus-dev.tar.zst", "CORPUS= names a folder of pages")
 
+    def corpus_1b(self) -> Path:
+        """Further pages of the first corpus, of other sites, unpacked once into .local."""
+        return self._unpacked("corpus1b-dev.tar.zst", "the training needs it")
+
     def second_corpus(self) -> Path:
         """Pages of the second, newer corpus, unpacked once into .local."""
         return self._unpacked("corpus2-dev.tar.zst", "CORPUS= names a folder of pages")

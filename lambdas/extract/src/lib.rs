@@ -58,6 +58,7 @@ pub use extraction::{Code, Diagnostic, Extraction, Field, Place, Provenance, Rea
 pub use marked::{ExportLine, Marked, from_export, read_json, read_json_ld, web_address};
 pub use page::{Detected, Page};
 pub use prediction::Prediction;
+pub use text_layout::labeller;
 pub use text_layout::{Role, Text, TextLine, Wrapping, read_text};
 
 use dom::Dom;

@@ -169,6 +169,7 @@ fn entry(part: &str) -> Entry {
         ingredients: lines.iter().map(|text| line(text.trim_start_matches("- "))).collect(),
         instructions: steps.into_iter().map(line).collect(),
         path: "part".to_owned(),
+        ..Marked::default()
     };
     let picture = part.contains("picture").then(|| part.as_bytes().to_vec());
     let marks = Marks {
@@ -176,7 +177,7 @@ fn entry(part: &str) -> Entry {
         rating: part.contains("five stars").then_some(5),
         ..Marks::default()
     };
-    Entry { title, found: Found::Recipe(Box::new(extract::from_export(marked))), picture, marks }
+    Entry { title, picture, marks, ..Entry::of(Found::Recipe(Box::new(extract::from_export(marked)))) }
 }
 
 /// Reader of such files, and of photos with constant text.

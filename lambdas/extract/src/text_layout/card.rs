@@ -3,6 +3,7 @@
 use recipe::{Language, Span};
 use std::collections::{HashMap, HashSet};
 
+use super::labeller::{self, RowUse, RowUses};
 use super::parts::{self, Parts};
 use super::print::MeasuredText;
 use super::section_heading::SectionHeading;
@@ -24,12 +25,54 @@ const LONGEST_STAND_IN_BYTES: usize = 60;
 /// Without ingredients.
 const LEAST_STEPS_ALONE: usize = 2;
 
-pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch) -> Option<Extraction> {
+/// What the rules found, before its credibility is judged.
+pub(super) struct Reading {
+    pub(super) draft: Draft,
+    pub(super) uses: RowUses,
+    /// Rows of each ingredient line and step.
+    pub(super) line_rows: Vec<Vec<usize>>,
+    pub(super) step_rows: Vec<Vec<usize>>,
+    parts: Parts,
+    amounts: usize,
+    is_guessed: bool,
+    first_list: usize,
+}
+
+pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch, may_revise: bool) -> Option<Extraction> {
+    let mut reading = by_rules(print, stretch);
+    if !is_credible(&reading.draft, reading.amounts, reading.is_guessed) {
+        return None;
+    }
+    name(print, stretch, &mut reading);
+    if may_revise {
+        labeller::revise(print, &mut reading);
+    }
+    let Reading { mut draft, parts, .. } = reading;
+    add_facts(print, &parts, stretch, &mut draft);
+    add_language(print, stretch, &mut draft);
+    draft.notes = notes(print, &parts, stretch);
+    let diagnostics =
+        if print.is_cut { vec![Diagnostic { code: Code::PageCut, path: None }] } else { Vec::new() };
+    finish::move_servings_out_of_title(&mut draft);
+    let extraction = finish::extraction_of_draft(draft, None, diagnostics);
+    (extraction.verdict == Verdict::Recipe).then_some(extraction)
+}
+
+/// The reading of a recipe by rules, with its title.
+pub(super) fn named_by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> Reading {
+    let mut reading = by_rules(print, stretch);
+    name(print, stretch, &mut reading);
+    reading
+}
+
+fn by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> Reading {
     let mut parts = parts::parts(print, &stretch.noise, &stretch.headings, stretch.rows.clone());
     guess::fill(print, &mut parts);
     duplicates::drop_duplicates(print, &mut parts);
     parts.rest.sort_unstable();
     let mut draft = Draft::default();
+    let mut uses = RowUses::default();
+    let (mut line_rows, mut step_rows) = (Vec::new(), Vec::new());
     let (mut amounts, mut is_guessed) = (0, true);
     let mut lists: Vec<usize> = Vec::new();
     let listed = parts.sections.iter().filter(|section| section.topic == Topic::Ingredients);
@@ -41,9 +84,16 @@ pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch) -> Option<Extrac
             let list = ingredients::list(print, section);
             amounts += list.amounts;
             is_guessed &= section.is_guessed;
+            uses.add(&section.rows, RowUse::InList);
+            uses.add(&list.rows.concat(), RowUse::Ingredient);
+            line_rows.extend(list.rows);
             (Field::Ingredients, list.lines)
         } else {
-            (Field::Instructions, steps::list(print, section, &listed))
+            let (steps, rows) = steps::list(print, section, &listed);
+            uses.add(&section.rows, RowUse::InSteps);
+            uses.add(&rows.concat(), RowUse::Instruction);
+            step_rows.extend(rows);
+            (Field::Instructions, steps)
         };
         if found.is_empty() {
             continue;
@@ -59,19 +109,8 @@ pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch) -> Option<Extrac
         }
         list.extend(found);
     }
-    if !is_credible(&draft, amounts, is_guessed) {
-        return None;
-    }
     let first_list = lists.iter().min().copied().unwrap_or(stretch.rows.end);
-    name(print, stretch, &parts, first_list, &mut draft);
-    add_facts(print, &parts, stretch, &mut draft);
-    add_language(print, stretch, &mut draft);
-    draft.notes = notes(print, &parts, stretch);
-    let diagnostics =
-        if print.is_cut { vec![Diagnostic { code: Code::PageCut, path: None }] } else { Vec::new() };
-    finish::move_servings_out_of_title(&mut draft);
-    let extraction = finish::extraction_of_draft(draft, None, diagnostics);
-    (extraction.verdict == Verdict::Recipe).then_some(extraction)
+    Reading { draft, uses, line_rows, step_rows, parts, amounts, is_guessed, first_list }
 }
 
 fn origin(print: &MeasuredText<'_>, field: Field, rows: &[usize]) -> Provenance {
@@ -98,10 +137,12 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     is_of_one || lines >= 2 && (amounts >= 2 || steps >= 1)
 }
 
-fn name(print: &MeasuredText<'_>, stretch: &Stretch, parts: &Parts, first_list: usize, draft: &mut Draft) {
+fn name(print: &MeasuredText<'_>, stretch: &Stretch, reading: &mut Reading) {
+    let Reading { draft, parts, uses, first_list, .. } = reading;
     let known = stretch.title.map(|row| titles::said(print, vec![row]));
-    let title = known.or_else(|| titles::title(print, &parts.rest, first_list));
+    let title = known.or_else(|| titles::title(print, &parts.rest, *first_list));
     if let Some(title) = title {
+        uses.add(&title.rows, RowUse::Title);
         let description = titles::description(print, &parts.rest, &title);
         let is_sure = title
             .rows

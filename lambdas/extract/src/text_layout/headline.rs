@@ -48,6 +48,11 @@ const MOST_ROWS: usize = 4_000;
 
 /// The title for ingredients at `list`; `end` is the recipe's end.
 pub(super) fn headline(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Option<usize> {
+    ranked(print, noise, list, end).first().copied()
+}
+
+/// Candidates for the title, best first.
+pub(super) fn ranked(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Vec<usize> {
     let page = Page::of(print, noise, list, end);
     let mut scored: Vec<(f32, usize)> = (0..list.min(page.lines.len()))
         .filter(|at| !noise.at(*at) && may_be_headline(print, *at))
@@ -58,10 +63,9 @@ pub(super) fn headline(print: &MeasuredText<'_>, noise: &[bool], list: usize, en
     let score = |&(score, at): &(f32, usize)| {
         score + CONTAINING_LINES_WEIGHT * ((1 + page.containing_lines(at)) as f32).ln()
     };
-    scored
-        .iter()
-        .max_by(|one, two| score(one).total_cmp(&score(two)).then(two.1.cmp(&one.1)))
-        .map(|(_, at)| *at)
+    let mut ranked: Vec<(f32, usize)> = scored.iter().map(|found| (score(found), found.1)).collect();
+    ranked.sort_by(|one, two| two.0.total_cmp(&one.0).then(one.1.cmp(&two.1)));
+    ranked.into_iter().map(|(_, at)| at).collect()
 }
 
 struct Page {

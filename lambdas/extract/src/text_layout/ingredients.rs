@@ -28,6 +28,8 @@ pub(super) struct List {
     pub(super) lines: Vec<Line>,
     /// Number of lines with an amount.
     pub(super) amounts: usize,
+    /// Rows of each line.
+    pub(super) rows: Vec<Vec<usize>>,
 }
 
 pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
@@ -62,6 +64,7 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
         }
         list.amounts += usize::from(cues::has_number(text) || cues::counts_in_words(text));
         let is_guess = section.is_guessed || is_told;
+        list.rows.push(entry.rows.clone());
         list.lines.push(Line {
             group: group.clone(),
             path: entry.path(print),

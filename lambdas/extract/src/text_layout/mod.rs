@@ -16,6 +16,7 @@ mod groups;
 mod guess;
 mod headline;
 mod ingredients;
+pub mod labeller;
 mod marks;
 mod numbered_sections;
 mod numbering;
@@ -142,7 +143,8 @@ pub fn read_text(text: &Text) -> Vec<Extraction> {
         return vec![Extraction::only(Verdict::Empty)];
     }
     let stretches = split::recipes(&mut print);
+    let is_one = stretches.len() == 1;
     let recipes: Vec<Extraction> =
-        stretches.iter().filter_map(|stretch| card::read(&print, stretch)).collect();
+        stretches.iter().filter_map(|stretch| card::read(&print, stretch, is_one)).collect();
     if recipes.is_empty() { vec![Extraction::only(Verdict::NoRecipe)] } else { recipes }
 }

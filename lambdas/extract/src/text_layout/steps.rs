@@ -38,8 +38,12 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
     line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// The steps; `listed` holds the words of the ingredients.
-pub(super) fn list(print: &MeasuredText<'_>, section: &Section, listed: &HashSet<String>) -> Vec<Line> {
+/// The steps and their rows; `listed` holds the words of the ingredients.
+pub(super) fn list(
+    print: &MeasuredText<'_>,
+    section: &Section,
+    listed: &HashSet<String>,
+) -> (Vec<Line>, Vec<Vec<usize>>) {
     let is_group = |at: usize| is_group(print, &section.rows, at);
     let entries = wrap::steps(print, &section.rows, &is_group);
     // Pages may repeat ingredients below each step.
@@ -69,7 +73,7 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section, listed: &HashSet
         *said.entry(entry.text.trim().to_owned()).or_default() += 1;
     }
     let mut group = section.part.clone();
-    let mut steps = Vec::new();
+    let (mut steps, mut rows) = (Vec::new(), Vec::new());
     for entry in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
         if entry.rows.len() == 1 && is_group(first) {
@@ -113,6 +117,7 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section, listed: &HashSet
         if letters < 2 || is_scrap || is_beside {
             continue;
         }
+        rows.push(entry.rows.clone());
         steps.push(Line {
             group: group.clone(),
             path: entry.path(print),
@@ -122,7 +127,7 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section, listed: &HashSet
             ..Line::marked(Reader::Text, text.to_owned())
         });
     }
-    steps
+    (steps, rows)
 }
 
 /// Cuts at a sign-off.

@@ -43,7 +43,8 @@ fn picture(note: &Element) -> Option<Vec<u8>> {
             && resource.child("mime").is_some_and(|mime| mime.text().trim().starts_with("image/"))
     };
     let data = note.elements().find(is_image)?.child("data")?.text();
-    if data.len() as u64 > MAX_PICTURE_BYTES / 3 * 4 + data.len() as u64 / 60 {
+    let length = data.len() as u64;
+    if length.saturating_sub(length / 60) > MAX_PICTURE_BYTES / 3 * 4 {
         return None;
     }
     let data: Vec<u8> = data.bytes().filter(|b| !b.is_ascii_whitespace()).collect();

@@ -1,0 +1,45 @@
+//! Labels the rows of a text with a trained model, as a second reader beside the rules.
+
+mod features;
+mod model;
+mod revise;
+pub mod training;
+
+pub use features::{CONTEXTS, Features};
+pub use model::{LABELS, Label, LabelSet, Lattice, MAGIC, Model, Scores};
+pub(super) use revise::revise;
+
+use std::collections::HashMap;
+
+/// What the rules use a row for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum RowUse {
+    /// Nothing.
+    #[default]
+    None,
+    Title,
+    Ingredient,
+    Instruction,
+    /// In the ingredients' section, but no line: a group, or dropped.
+    InList,
+    /// In the steps' section, but no step.
+    InSteps,
+}
+
+impl RowUse {
+    const COUNT: usize = 6;
+}
+
+/// The uses of rows by the rules.
+#[derive(Debug, Default)]
+pub(super) struct RowUses(HashMap<usize, RowUse>);
+
+impl RowUses {
+    pub(super) fn add(&mut self, rows: &[usize], used: RowUse) {
+        self.0.extend(rows.iter().map(|row| (*row, used)));
+    }
+
+    fn of(&self, row: usize) -> RowUse {
+        self.0.get(&row).copied().unwrap_or_default()
+    }
+}
