@@ -75,9 +75,10 @@ test.describe('a page that blocks Zest', () => {
     const page = await phone.newPage()
     const list = new MyRecipes(page)
     await list.open()
-    const box = page.locator('[data-blocked]').getByRole('textbox')
+    const ways = page.locator('[data-blocked]')
+    const box = ways.getByRole('textbox')
     await box.waitFor()
-    expect(await page.getByRole('link', { name: text('blocked.bookmarklet') }).count()).toBe(0)
+    expect(await ways.getByRole('link', { name: text('blocked.bookmarklet') }).count()).toBe(0)
     await box.evaluate((element) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', 'Corn soup')

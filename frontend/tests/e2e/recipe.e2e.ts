@@ -81,7 +81,7 @@ test.describe('a cook', () => {
     await line(/^9 oz red lentils/).waitFor()
     await expect
       .poll(() => page.locator('[data-original="250 g"]').first().getAttribute('title'))
-      .toBe('In the recipe: 250 g')
+      .toBe(text('amount.original', { original: '250 g' }))
     await openScale()
     await page.getByText(text('units.original'), { exact: true }).click()
     await line(/^250 g red lentils/).waitFor()

@@ -26,7 +26,7 @@ export function IngredientsAndSteps({ recipe, state, origins }: IngredientsAndSt
   const ticks = useTicks(recipe.id)
   const { ingredients, instructions } = recipe
   return (
-    <div className={`mt-5 md:mt-8 print:mt-4 ${COLUMNS}`}>
+    <div className={`mt-4 md:mt-8 print:mt-4 ${COLUMNS}`}>
       {ingredients.length > 0 && (
         <Ingredients
           recipe={recipe}

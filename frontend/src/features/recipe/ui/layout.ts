@@ -2,7 +2,7 @@
 
 /** Title, facts and actions at the start, the photo at the end. */
 export const HEADER_GRID =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 md:grid-rows-[auto_auto_1fr] md:gap-x-10 print:block'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 sm:gap-y-3 md:grid-rows-[auto_auto_1fr] md:gap-x-10 print:block'
 
 export const TITLE =
   'text-[1.75rem] leading-[1.12] font-semibold wrap-anywhere sm:text-4xl lg:text-[2.75rem] print:text-3xl'
