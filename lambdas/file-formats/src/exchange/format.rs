@@ -112,7 +112,8 @@ fn of_markup(text: &str) -> Option<Format> {
 fn root(text: &str) -> Option<&str> {
     let mut rest = text;
     loop {
-        rest = rest.trim_start();
+        // A declaration may have an internal subset.
+        rest = rest.span(rest.find('<')?..);
         let end = match rest.strip_prefix('<')? {
             behind if behind.starts_with("!--") => "-->",
             behind if behind.starts_with(['?', '!']) => ">",
