@@ -1,9 +1,6 @@
 use recipe::{Nutrition, Span, duration};
 use serde_json::{Map, Value};
 
-/// Longest time of a clock: a week.
-const MOST_MINUTES: u32 = 7 * 24 * 60;
-
 pub(crate) type Object = Map<String, Value>;
 
 pub(crate) fn text(node: &Object, names: &[&str]) -> Option<String> {
@@ -36,19 +33,7 @@ pub(crate) fn names(value: Option<&Value>) -> Vec<&str> {
 }
 
 pub(crate) fn minutes(text: Option<String>) -> Option<u32> {
-    let text = text?;
-    clock(text.trim()).or_else(|| duration::minutes(&text)).filter(|minutes| *minutes > 0)
-}
-
-/// Minutes of `1:15`, `0:20` or `01:15:00`.
-fn clock(text: &str) -> Option<u32> {
-    let parts: Vec<u32> = text.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
-    match parts.as_slice() {
-        [hours, minutes] | [hours, minutes, _] if *minutes < 60 => {
-            hours.checked_mul(60)?.checked_add(*minutes).filter(|minutes| *minutes <= MOST_MINUTES)
-        }
-        _ => None,
-    }
+    duration::minutes(&text?).filter(|minutes| *minutes > 0)
 }
 
 /// Nutrition as typed, separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`.
@@ -119,20 +104,6 @@ mod tests {
             (350.0, "350"),
         ] {
             assert_eq!(amount(number), words);
-        }
-    }
-
-    #[test]
-    fn clock_times_are_minutes() {
-        for (text, expected) in [
-            ("1:15", Some(75)),
-            ("0:20", Some(20)),
-            ("01:15:00", Some(75)),
-            ("0:00", None),
-            ("1:75", None),
-            ("99999:0", None),
-        ] {
-            assert_eq!(minutes(Some(text.to_owned())), expected, "{text}");
         }
     }
 
