@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { GET_RECIPE } from '../contract/operations'
 import { EditPage } from '../features/edit/ui/EditPage'
+import { ShoppingPage } from '../features/groceries/ui/ShoppingPage'
 import { DeletionReportNotice } from '../features/my-recipes/ui/DeletionReportNotice'
 import { DemoKitchen } from '../features/my-recipes/ui/DemoKitchen'
 import { Reason } from '../features/my-recipes/ui/failures/Reason'
@@ -19,6 +20,7 @@ import { SharedArrival } from '../features/my-recipes/ui/shared/SharedArrival'
 import { SummaryPanel } from '../features/my-recipes/ui/upload/SummaryPanel'
 import { Tray } from '../features/my-recipes/ui/upload/Tray'
 import { PrintedRecipe } from '../features/print/PrintedRecipe'
+import { CookPage } from '../features/recipe/ui/cook/CookPage'
 import { RecipePage } from '../features/recipe/ui/RecipePage'
 import { SessionProvider } from '../shared/api/account/SessionProvider'
 import { ScriptedAccount, sessionsOf } from '../shared/api/account/test-support'
@@ -77,7 +79,7 @@ let store: RecipeStore
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-async function show(recipe: Recipe, path: string, at: string, page: ReactNode) {
+async function show(recipe: Recipe, path: string, at: string, page: ReactNode, state: unknown = null) {
   const backend = new ScriptedBackend()
   const { title, tags, collections, author, ingredients } = recipe
   const ingredientNames = ingredients.map(({ name }) => name)
@@ -90,7 +92,7 @@ async function show(recipe: Recipe, path: string, at: string, page: ReactNode) {
       <SessionProvider sessions={sessionsOf(account)}>
         <RecipesProvider store={store}>
           <RecipeApiProvider api={new RecipeApi(backend)}>
-            <MemoryRouter initialEntries={[{ pathname: target.pathname, search: target.search }]}>
+            <MemoryRouter initialEntries={[{ pathname: target.pathname, search: target.search, state }]}>
               <Routes>
                 <Route path={path} element={page} />
               </Routes>
@@ -128,6 +130,12 @@ it('the recipe page shows any words', () =>
     text(recipe.instructions[0] ?? '')
   }))
 
+it('cook mode shows any words', () =>
+  everyRecipe(async (recipe) => {
+    await show(recipe, '/recipes/:id/cook', `/recipes/${id}/cook`, <CookPage />)
+    text(recipe.instructions[0] ?? '')
+  }))
+
 it('the edit form takes any words', () =>
   everyRecipe(async (recipe) => {
     await show(recipe, '/recipes/:id/edit', `/recipes/${id}/edit`, <EditPage OwnPicture={() => null} />)
@@ -158,6 +166,14 @@ it('the list shows, filters and finds any words', () =>
       />,
     )
     expect(screen.getByRole('article')).toHaveTextContent((recipe.title ?? '').replace(/\s+/g, ' '))
+  }))
+
+it('the shopping list takes any words', () =>
+  everyRecipe(async (recipe) => {
+    await show(recipe, '/shopping-list', '/shopping-list', <ShoppingPage />, { ids: [id] })
+    text(recipe.ingredients[0]?.name ?? '')
+    const put = screen.getByRole('button', { name: /^Add/ })
+    await act(async () => put.click())
   }))
 
 it('the print view shows any words', () =>

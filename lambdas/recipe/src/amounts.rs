@@ -4,6 +4,7 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
+mod kept;
 mod numbers;
 mod roles;
 mod tokens;
@@ -16,7 +17,6 @@ use num_traits::{CheckedMul, Zero};
 
 use crate::Language;
 use crate::fraction::mixed;
-use crate::measure;
 use crate::span::Span;
 use crate::unit::{self, Size, Unit};
 use tokens::Line;
@@ -140,6 +140,23 @@ pub(crate) fn amounts(line: &str, language: Option<Language>) -> Vec<Amount> {
     roles::assign(&line, found)
 }
 
+/// Both ends, the lower one first; a dozen is twelve.
+pub(crate) fn ends(amount: &Amount) -> Option<(Ratio<u64>, Ratio<u64>)> {
+    let group = Ratio::from_integer(amount.group.unwrap_or(1));
+    let low = amount.ends.first()?.value.checked_mul(&group)?;
+    let high = amount.ends.last()?.value.checked_mul(&group)?;
+    Some((low.min(high), high.max(low)))
+}
+
+/// Both ends of an amount that is the whole text: "3 o 4", "media docena".
+pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(Ratio<u64>, Ratio<u64>)> {
+    let amounts = amounts(text, language);
+    let [amount] = amounts.as_slice() else { return None };
+    let is_whole = amount.place().is_some_and(|place| place == (0..text.len()));
+    let is_number = amount.unit.is_none() && amount.tail.is_empty() && !amount.is_article;
+    if is_whole && is_number { ends(amount) } else { None }
+}
+
 /// Whether a hashed word is a group that is counted, such as "dozen".
 pub(crate) fn is_group(hash: u64) -> bool {
     words::is_group(hash)
@@ -195,7 +212,7 @@ pub(crate) fn scaled_quantity(
     factor: Ratio<u64>,
     language: Option<Language>,
 ) -> Option<String> {
-    let (low, high) = measure::amount_in_full(quantity, language)?;
+    let (low, high) = amount_in_full(quantity, language)?;
     let main = amounts(line, language).into_iter().find(|amount| amount.role == Role::Scales)?;
     let (first, last) = (main.ends.first()?, main.ends.last()?);
     let group = Ratio::from_integer(main.group.unwrap_or(1));

@@ -2,7 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Language, StepHeading};
+use crate::Language;
+
+/// A heading before a step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepHeading {
+    /// Index into [`Content::instructions`], from 0, of the step below it.
+    pub step: u32,
+    /// One line.
+    pub text: String,
+}
 
 /// An ingredient line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -23,7 +23,6 @@ pub(crate) struct KitchenWords {
     pub(crate) dry: HashSet<String>,
     pub(crate) wet: HashSet<String>,
     pub(crate) mixtures: HashSet<String>,
-    pub(crate) dozens: HashSet<String>,
     pub(crate) groups: HashMap<String, String>,
     pub(crate) verbs: HashMap<String, Vec<String>>,
 }
@@ -44,7 +43,6 @@ struct Source {
     dry: Vec<String>,
     wet: Vec<String>,
     mixtures: Vec<String>,
-    dozens: Vec<String>,
     groups: BTreeMap<String, Vec<String>>,
     verbs: BTreeMap<String, Vec<String>>,
 }
@@ -69,7 +67,6 @@ pub(crate) static KITCHEN_WORDS: LazyLock<KitchenWords> = LazyLock::new(|| {
             (source.dry, &mut all.dry),
             (source.wet, &mut all.wet),
             (source.mixtures, &mut all.mixtures),
-            (source.dozens, &mut all.dozens),
         ] {
             into.extend(words.iter().map(|word| stem(word)));
         }

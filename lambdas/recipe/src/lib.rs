@@ -35,7 +35,7 @@ pub mod training;
 pub mod unit;
 mod words;
 
-pub use content::{Content, Doubt, Ingredient, Nutrition};
+pub use content::{Content, Doubt, Ingredient, Nutrition, StepHeading};
 pub use fold::unaccented;
 pub use fraction::{fraction_value, vulgar_fraction};
 pub use language::Language;
@@ -45,7 +45,5 @@ pub use named_food::{NamedFood, food_of, foods_in, is_known_food, names_food};
 pub use nutrients::Nutrients;
 pub use preparation::is_preparation;
 pub use span::{Places, Span};
-pub use step_headings::{
-    StepGroup, StepHeading, headings_of_groups, moved_headings, step_groups, valid_headings,
-};
+pub use step_headings::{StepGroup, headings_of_groups, moved_headings, step_groups, valid_headings};
 pub use unit::{Size, Unit};

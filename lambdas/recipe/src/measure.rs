@@ -6,7 +6,7 @@ use num_rational::Ratio;
 use num_traits::CheckedMul;
 
 use crate::Language;
-use crate::amounts::{self, Amount, Kept, Role};
+use crate::amounts::{self, Amount, Kept, Role, ends};
 use crate::normalized::normalized;
 use crate::unit::{Size, Unit};
 
@@ -56,23 +56,6 @@ fn measure(amount: &Amount, count: Option<&Amount>) -> Option<Measure> {
     let product = low.checked_mul(&fewest).zip(high.checked_mul(&most));
     let (low, high) = product.unwrap_or((Ratio::from_integer(0), Ratio::from_integer(0)));
     Some(Measure { low, high, unit: amount.unit.or(amount.counted), adds: amount.adds })
-}
-
-/// Both ends, the lower one first; a dozen is twelve.
-fn ends(amount: &Amount) -> Option<(Ratio<u64>, Ratio<u64>)> {
-    let group = Ratio::from_integer(amount.group.unwrap_or(1));
-    let low = amount.ends.first()?.value.checked_mul(&group)?;
-    let high = amount.ends.last()?.value.checked_mul(&group)?;
-    Some((low.min(high), high.max(low)))
-}
-
-/// Both ends of an amount that is the whole text: "3 o 4", "media docena".
-pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(Ratio<u64>, Ratio<u64>)> {
-    let amounts = amounts::amounts(text, language);
-    let [amount] = amounts.as_slice() else { return None };
-    let is_whole = amount.place().is_some_and(|place| place == (0..text.len()));
-    let is_number = amount.unit.is_none() && amount.tail.is_empty() && !amount.is_article;
-    if is_whole && is_number { ends(amount) } else { None }
 }
 
 fn is_weighed(unit: Option<Unit>) -> bool {

@@ -5,7 +5,6 @@ mod weight;
 use num_traits::ToPrimitive;
 
 use crate::foods::Amounts;
-use crate::kitchen_words::KITCHEN_WORDS;
 use crate::line;
 use crate::measure::Measure;
 use crate::unit::{Size, Unit};
@@ -21,7 +20,6 @@ const LEAST_KNOWN_SHARE: f32 = 0.8;
 const FEWEST_PIECES: f32 = 4.0;
 const MOST_KCAL_OF_A_PIECE: f32 = 900.0;
 const MOST_SERVINGS: f32 = 1000.0;
-const DOZEN: f32 = 12.0;
 
 /// Result of an estimate.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -110,9 +108,7 @@ fn servings(content: &Content, kcal: f32) -> Option<f32> {
         |measure: &&Measure| matches!(measure.unit, Some(Unit::Slice | Unit::Piece | Unit::Portion));
     let counted = measures.iter().find(is_portion).or(measures.first())?;
     let is_counted = counted.unit.is_none_or(|unit| unit.size() == Size::Count);
-    let words = Words::of(yields, MOST_WORDS);
-    let is_by_dozen = words.stems().take(3).any(|word| KITCHEN_WORDS.dozens.contains(word));
-    let count = middle(counted)? * if is_by_dozen { DOZEN } else { 1.0 };
+    let count = middle(counted)?;
     // Two sandwiches are two servings, two cakes are not.
     let is_eaten_whole = counted.unit.is_none() && kcal <= count * MOST_KCAL_OF_A_PIECE;
     (is_counted && (count >= FEWEST_PIECES || is_eaten_whole) && count <= MOST_SERVINGS).then_some(count)

@@ -72,17 +72,14 @@ pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
     })
 }
 
-/// "200/250" is a range: the parts are too large for a fraction, or can be reduced.
+/// "200/250" is a range: written fractions are in lowest terms.
 fn slash_range(text: &str) -> Option<Amount> {
-    const LARGEST_DENOMINATOR: u64 = 32;
     const LEAST_REDUCIBLE: u64 = 5;
     let low_len = digits(text)?;
     let (high, len) = after_slash(text, low_len)?;
     let low = read_whole(text.span(..low_len));
     let is_reducible = high > 0 && *Ratio::new(low.whole, high).denom() < high;
-    let is_range = low.whole >= 2
-        && low.whole < high
-        && (high > LARGEST_DENOMINATOR || is_reducible && low.whole >= LEAST_REDUCIBLE);
+    let is_range = low.whole >= LEAST_REDUCIBLE && low.whole < high && is_reducible;
     let start = len.saturating_sub(text.span(..len).bytes().rev().take_while(u8::is_ascii_digit).count());
     is_range.then(|| Amount { len, between: (low_len, start), low, high: Number::whole(high) })
 }

@@ -8,7 +8,7 @@ use num_traits::{CheckedMul, Zero};
 
 use crate::Language;
 use crate::fraction::mixed;
-use crate::{measure, quantity};
+use crate::{amounts, quantity};
 
 /// Multiplies `quantity` by `factor`, as a mixed fraction: `1½` times 3 is `4 1/2`. Unparsable or too large
 /// quantities are unchanged. `language` decides on the decimal sign.
@@ -24,7 +24,7 @@ pub fn in_digits(quantity: &str, language: Option<Language>) -> String {
     let amount = quantity::amount(quantity, language).filter(|amount| amount.len == quantity.len());
     // Already in digits.
     let is_written = amount.is_some_and(|_| !quantity.contains(char::is_alphabetic));
-    match measure::amount_in_full(quantity, language).filter(|_| !is_written) {
+    match amounts::amount_in_full(quantity, language).filter(|_| !is_written) {
         Some((low, high)) if low == high => mixed(low),
         Some((low, high)) => format!("{}-{}", mixed(low), mixed(high)),
         None => quantity.to_owned(),

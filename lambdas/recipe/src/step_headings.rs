@@ -1,17 +1,6 @@
 //! Headings of steps, such as `For the sauce`. Each names the steps from its own to the next heading.
 
-use serde::{Deserialize, Serialize};
-
-use crate::Content;
-
-/// A heading before a step.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StepHeading {
-    /// Index into [`Content::instructions`], from 0, of the step below it.
-    pub step: u32,
-    /// One line.
-    pub text: String,
-}
+use crate::{Content, StepHeading};
 
 /// Steps with a common heading.
 #[derive(Clone, Debug, PartialEq, Eq)]

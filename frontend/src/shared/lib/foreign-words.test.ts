@@ -15,7 +15,11 @@ const languages = fc.constantFrom<(Language | null)[]>('en', 'es', 'fr', null)
 it('names of object properties are words like any other', () => {
   fc.assert(
     fc.property(names, languages, (name, language) => {
-      expect([numeralAtStart(name, language), unitOf(name, language), unitAtStart(name, language)]).toEqual([null, null, null])
+      expect([numeralAtStart(name, language), unitOf(name, language), unitAtStart(name, language)]).toEqual([
+        null,
+        null,
+        null,
+      ])
       expect([sizeOf(name), systemOf(name), densityOf(name)]).toEqual([null, null, null])
       expect([formOf(name, language ?? 'en'), agreeing(name, 2, language)]).toEqual([name, name])
       expect(findMentions(`${name} 2 cups ${name} of ${name}`, language)).toHaveLength(1)
@@ -24,7 +28,10 @@ it('names of object properties are words like any other', () => {
 })
 
 it('a line of such names is shown whole', () => {
-  const views = fc.constantFrom({ factor: new Fraction(2), system: null }, { factor: new Fraction(2), system: 'us' as const })
+  const views = fc.constantFrom(
+    { factor: new Fraction(2), system: null },
+    { factor: new Fraction(2), system: 'us' as const },
+  )
   fc.assert(
     fc.property(names, names, languages, views, (name, unit, language, view) => {
       const line = { quantity: '2', unit, name, note: name, text: `2 ${unit} ${name}, ${name}` }

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::labeller::{self, RowUse, RowUses};
 use super::parts::{self, Parts};
 use super::print::MeasuredText;
+use super::reading::Reading;
 use super::section_heading::SectionHeading;
 use super::stretch::Stretch;
 use super::titles::{self, TextSpan};
@@ -24,19 +25,6 @@ const LEAST_GUESSED_AMOUNTS: usize = 3;
 const LONGEST_STAND_IN_BYTES: usize = 60;
 /// Without ingredients.
 const LEAST_STEPS_ALONE: usize = 2;
-
-/// What the rules found, before its credibility is judged.
-pub(super) struct Reading {
-    pub(super) draft: Draft,
-    pub(super) uses: RowUses,
-    /// Rows of each ingredient line and step.
-    pub(super) line_rows: Vec<Vec<usize>>,
-    pub(super) step_rows: Vec<Vec<usize>>,
-    parts: Parts,
-    amounts: usize,
-    is_guessed: bool,
-    first_list: usize,
-}
 
 pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch, may_revise: bool) -> Option<Extraction> {
     let mut reading = by_rules(print, stretch);

@@ -22,6 +22,7 @@ mod numbered_sections;
 mod numbering;
 mod parts;
 mod print;
+mod reading;
 mod rows;
 mod screen;
 mod section_heading;

@@ -23,9 +23,9 @@ pub(super) fn find(line: &Line<'_>) -> Vec<Amount> {
     found
 }
 
-struct Reader<'a> {
-    line: &'a Line<'a>,
-    found: &'a [Amount],
+pub(super) struct Reader<'a> {
+    pub(super) line: &'a Line<'a>,
+    pub(super) found: &'a [Amount],
 }
 
 /// A number with the token behind it.
@@ -151,7 +151,7 @@ impl Reader<'_> {
     }
 
     /// Skips a hyphen between two words.
-    fn behind_hyphen(&self, at: usize) -> usize {
+    pub(super) fn behind_hyphen(&self, at: usize) -> usize {
         let next = at.saturating_add(1);
         let is_hyphen = self.line.is_dash(at) && self.line.is_glued(at) && self.line.is_glued(next);
         if is_hyphen { next } else { at }
@@ -250,7 +250,7 @@ impl Reader<'_> {
             next = after;
         }
         let mut amount = self.finished(at, Number { ends, next });
-        amount.is_article = is_bare_article;
+        amount.is_article = is_bare_article && amount.group.is_none();
         // "un par de huevos": what "de" counts is not certain.
         let is_many = matches!(&amount.ends[..], [only] if only.value > one());
         if is_many && amount.next == next && line.is(next, Sense::LINK) && self.may_begin(at) {
@@ -325,105 +325,6 @@ impl Reader<'_> {
                 Kind::Number(_) => false,
             })
         })
-    }
-
-    /// "1.2.3", "1/2/3", "1:1" are no amounts.
-    fn is_chained(&self, at: usize) -> bool {
-        let line = self.line;
-        let is_number = |at: usize| line.get(at).is_some_and(Token::is_number);
-        let joins = |sign: usize| {
-            line.is_sign(sign, "/.,:⁄∕") && line.is_glued(sign) && line.is_glued(sign.saturating_add(1))
-        };
-        let before = at.wrapping_sub(1);
-        (joins(before) && is_number(at.wrapping_sub(2)))
-            || (joins(at.saturating_add(1)) && is_number(at.saturating_add(2)))
-            || (is_number(before) && line.is_glued(at))
-            || (is_number(at.saturating_add(1)) && line.is_glued(at.saturating_add(1)))
-    }
-
-    /// Whether the digits belong to a name: "T55", "7up", "No. 1", "00", "omega-3", "80/20".
-    fn is_label(&self, at: usize, written: &str) -> bool {
-        let line = self.line;
-        let before = at.wrapping_sub(1);
-        let is_after_unit = self.found.last().is_some_and(|last| last.next == at);
-        if line.is_glued(at) && !is_after_unit && !line.word(before).is_empty() && !line.is_times(before) {
-            return true;
-        }
-        if written.len() > 1 && written.bytes().all(|digit| digit == b'0') {
-            return true;
-        }
-        let named = if line.is_sign(before, ".°º") { before.wrapping_sub(1) } else { before };
-        let is_named =
-            line.is(named, Sense::LABEL) && (named != before || !line.word(named).eq_ignore_ascii_case("n"));
-        if line.is_sign(before, "#") || is_named && !self.is_counted_unit(named) {
-            return true;
-        }
-        if line.is_dash(before) && line.is_glued(before) && line.is_glued(at) && !is_after_unit {
-            let is_last =
-                at.saturating_add(1) >= line.tokens.len() || line.unit(at.saturating_add(1)).is_some();
-            let is_after_word = !line.word(before.wrapping_sub(1)).is_empty();
-            let is_after_own_unit = self.found.last().is_some_and(|last| last.next == before);
-            if is_after_word && !is_after_own_unit && !(is_last && self.found.is_empty()) {
-                return true;
-            }
-        }
-        if is_leanness(written) {
-            return true;
-        }
-        let next = at.saturating_add(1);
-        let goes_on = |at: usize| {
-            !line.word(at).is_empty()
-                && line.unit(at).is_none()
-                && !line.is_times(at)
-                && !line.is(at, Sense::SIZE | Sense::TIME | Sense::RANGE)
-                && line
-                    .get(at)
-                    .is_some_and(|token| token.meaning.group.is_none() && token.meaning.number.is_none())
-        };
-        let ordinal = matches!(line.word(next), "th" | "rd" | "st" | "nd")
-            && written.contains(['/', '⁄', '∕', '½', '¼', '¾', '⅓', '⅔', '⅛']);
-        if line.is_glued(next) && goes_on(next) && !ordinal && !self.is_degree_letter(next) {
-            return true;
-        }
-        let hyphened = self.behind_hyphen(next);
-        hyphened != next && goes_on(hyphened)
-    }
-
-    /// "6 no." counts pieces; it does not name a number.
-    fn is_counted_unit(&self, at: usize) -> bool {
-        self.line.get(at.wrapping_sub(1)).is_some_and(Token::is_number)
-    }
-
-    fn is_degree_letter(&self, at: usize) -> bool {
-        matches!(self.line.word(at), "C" | "F")
-    }
-
-    /// Percentages, temperatures, times and numbers of a note or page.
-    fn measure_that_stays(&self, at: usize, value: Ratio<u64>) -> Option<Kept> {
-        const LEAST_DEGREES: u64 = 40;
-        let line = self.line;
-        let next = at.saturating_add(1);
-        let behind_per = next.saturating_add(usize::from(line.is(next, Sense::EACH)));
-        if line.is_sign(next, "%") || line.is(next, Sense::PERCENT) || line.is(behind_per, Sense::PERCENT) {
-            return Some(Kept::Percent);
-        }
-        let is_hot = value >= Ratio::from_integer(LEAST_DEGREES);
-        if line.is_sign(next, "°º") || line.is(next, Sense::DEGREES) || is_hot && self.is_degree_letter(next)
-        {
-            return Some(Kept::Temperature);
-        }
-        if line.is(self.behind_hyphen(next), Sense::TIME) {
-            return Some(Kept::Time);
-        }
-        let is_range = matches!(line.get(at).map(|token| token.kind), Some(Kind::Number(read)) if read.between.0 != read.between.1);
-        if is_range && line.is(next, Sense::GRADED) {
-            return Some(Kept::Label);
-        }
-        let before = at.wrapping_sub(1);
-        let named = if line.is_sign(before, ".") { before.wrapping_sub(1) } else { before };
-        let is_reference =
-            line.is(named, Sense::REFERENCE) && self.found.last().is_none_or(|last| last.next <= named);
-        is_reference.then_some(Kept::Reference)
     }
 
     fn decided(&self, at: usize, number: Number, role: Role) -> Amount {
@@ -514,16 +415,6 @@ impl Reader<'_> {
             amount.tail = amount.unit_range.end..self.end_before(after);
             amount.next = after;
         }
-    }
-}
-
-/// "80/20" and "93/7": lean meat, not a fraction.
-fn is_leanness(written: &str) -> bool {
-    const LEAST: u64 = 50;
-    let Some((lean, fat)) = written.split_once('/') else { return false };
-    match (lean.parse::<u64>(), fat.parse::<u64>()) {
-        (Ok(lean), Ok(fat)) => (LEAST..100).contains(&lean) && lean.saturating_add(fat) == 100,
-        _ => false,
     }
 }
 

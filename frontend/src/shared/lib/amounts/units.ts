@@ -21,9 +21,17 @@ export interface FoundUnit {
 }
 
 const SYSTEMS: ReadonlyMap<Unit, UnitSystem> = new Map([
-  ...['milligram', 'gram', 'kilogram', 'millilitre', 'centilitre', 'decilitre', 'litre', 'millimetre', 'centimetre'].map(
-    (unit) => [unit, 'metric'] as const,
-  ),
+  ...[
+    'milligram',
+    'gram',
+    'kilogram',
+    'millilitre',
+    'centilitre',
+    'decilitre',
+    'litre',
+    'millimetre',
+    'centimetre',
+  ].map((unit) => [unit, 'metric'] as const),
   ...['ounce', 'pound', 'fluid_ounce', 'cup', 'pint', 'quart', 'gallon', 'inch'].map((unit) => [unit, 'us'] as const),
 ])
 const SIZES: ReadonlyMap<Unit, Size> = new Map(Object.entries(data.sizes))
@@ -90,7 +98,9 @@ export function unitOf(text: string, language: Language | null): Unit | null {
 /** The usual form of a unit in a language, or the unit's name. */
 export const formOf = (unit: Unit, language: Language): string => OWN_FORMS[language].get(unit)?.[0] ?? unit
 
-const mapsOf = <T>(read: (words: KitchenWords) => Readonly<Record<string, T>>): Record<Language, ReadonlyMap<string, T>> => ({
+const mapsOf = <T>(
+  read: (words: KitchenWords) => Readonly<Record<string, T>>,
+): Record<Language, ReadonlyMap<string, T>> => ({
   en: new Map(Object.entries(read(data.words.en))),
   es: new Map(Object.entries(read(data.words.es))),
   fr: new Map(Object.entries(read(data.words.fr))),

@@ -11,9 +11,9 @@ use crate::cues;
 use crate::draft::Line;
 use crate::extraction::{Field, Provenance, Reader};
 use crate::text::letters;
-use crate::text_layout::card::Reading;
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::MeasuredText;
+use crate::text_layout::reading::Reading;
 use crate::text_layout::titles::{self, TextSpan};
 use crate::text_layout::wrap;
 

@@ -4,8 +4,9 @@ use super::RowUse;
 use super::features::{self, Features};
 use super::model::Model;
 use super::revise::{Comparison, Second};
-use crate::text_layout::card::{self, Reading};
+use crate::text_layout::card;
 use crate::text_layout::print::MeasuredText;
+use crate::text_layout::reading::Reading;
 use crate::text_layout::{Text, rows, sources, split, titles};
 
 /// A row as the labeller sees it.

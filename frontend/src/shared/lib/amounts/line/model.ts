@@ -74,8 +74,7 @@ export function isMeasured(unit: Unit | null): boolean {
 export const isLength = (unit: Unit | null): boolean => unit !== null && sizeOf(unit)?.kind === 'length'
 
 /** Whether things are counted, not weighed or measured. A stick of butter is a measure. */
-export const isCount = ({ unit }: LineAmount): boolean =>
-  unit === null || (sizeOf(unit) === null && unit !== 'stick')
+export const isCount = ({ unit }: LineAmount): boolean => unit === null || (sizeOf(unit) === null && unit !== 'stick')
 
 export const isOne = ({ group, ends }: LineAmount): boolean =>
   group === null && ends.length === 1 && ends[0]?.value.equals(1) === true

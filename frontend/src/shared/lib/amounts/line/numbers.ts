@@ -367,8 +367,7 @@ class Reader {
     const rest = line.isNumber(next) ? this.exact(next) : null
     if (rest === null || !isMeasured(unit)) return null
     const after = next + 1
-    const isAlone =
-      line.unit(this.behindHyphen(after)) === null && !line.isSign(after, '%/') && !line.isTimes(after)
+    const isAlone = line.unit(this.behindHyphen(after)) === null && !line.isSign(after, '%/') && !line.isTimes(after)
     if (!isAlone) return null
     if (rest.n > 0n && rest.lt(1) && value.d === 1n) return { value: rest, next: after }
     const isRest = /^\d{3}$/.test(line.get(next)?.text ?? '') && (unit === 'kilogram' || unit === 'litre')

@@ -71,7 +71,8 @@ class Roles {
     if (before === undefined) return false
     const between = this.between(before, amount)
     const [last, size] = [before.unit, amount.unit].map((unit) => (unit === null ? null : sizeOf(unit)))
-    const isSmaller = last != null && size != null && last.kind === size.kind && size.kind !== 'length' && size.size < last.size
+    const isSmaller =
+      last != null && size != null && last.kind === size.kind && size.kind !== 'length' && size.size < last.size
     return between.words === 0 && (between.plus || (isSmaller && (between.empty || between.and)))
   }
 

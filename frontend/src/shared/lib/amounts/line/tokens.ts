@@ -21,8 +21,7 @@ const WORD = /^(?:(?![ºª])[\p{L}\u0300-\u036f]){1,60}/u
 /** Starts a number; "1.2.3" has no number at ".3". */
 const NUMBER = /^(?:\d|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒↉]|\.\d)/u
 /** A number that cannot be read: divided by zero, or with too many digits. */
-const INVALID =
-  /^(?:\d+(?:[ \u00a0\u202f]+\d+)?\s*[/⁄∕]\s*\d+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+|\d*[.,]\d+|\d+)/u
+const INVALID = /^(?:\d+(?:[ \u00a0\u202f]+\d+)?\s*[/⁄∕]\s*\d+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+|\d*[.,]\d+|\d+)/u
 const MOST_WORDS = 4
 
 /** A line with its tokens. Look-ups outside the line return nothing. */

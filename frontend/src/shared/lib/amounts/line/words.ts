@@ -1,5 +1,5 @@
-import Fraction from 'fraction.js'
 import data from 'virtual:kitchen-data'
+import Fraction from 'fraction.js'
 import type { Language } from '../../recipe/recipe'
 import { fold } from '../units'
 

@@ -1,0 +1,18 @@
+//! A recipe as the rules read it.
+
+use super::labeller::RowUses;
+use super::parts::Parts;
+use crate::draft::Draft;
+
+/// What the rules found, before its credibility is judged.
+pub(super) struct Reading {
+    pub(super) draft: Draft,
+    pub(super) uses: RowUses,
+    /// Rows of each ingredient line and step.
+    pub(super) line_rows: Vec<Vec<usize>>,
+    pub(super) step_rows: Vec<Vec<usize>>,
+    pub(super) parts: Parts,
+    pub(super) amounts: usize,
+    pub(super) is_guessed: bool,
+    pub(super) first_list: usize,
+}
