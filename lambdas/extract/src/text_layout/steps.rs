@@ -152,7 +152,7 @@ fn cut_at_sign_off(print: &MeasuredText<'_>, mut entries: Vec<Entry>) -> Vec<Ent
 }
 
 /// An ingredient repeated below a step.
-fn repeats_list(print: &MeasuredText<'_>, entry: &Entry, listed: &HashSet<String>) -> bool {
+pub(super) fn repeats_list(print: &MeasuredText<'_>, entry: &Entry, listed: &HashSet<String>) -> bool {
     let is_counted = entry
         .rows
         .first()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
 import { sizeOf, type UnitSystem } from '../../../shared/lib/amounts/units'
-import { type Part, partOf } from './amounts'
+import { type Part, partsOf } from './amounts'
 import { byAisle, factorOf, itemsOf, type ListedLine, textOfItem } from './items'
 import { orderOf } from './order'
 import { aLine, aSource, inLanguage, told } from './test-support'
@@ -172,7 +172,7 @@ describe('for any lines', () => {
           const parts = item.lines.flatMap(({ source, line }) => {
             const from = all[source]
             const read = from?.lines[line]
-            return from === undefined || read === undefined ? [] : (partOf(read, new Fraction(from.factor), 'en') ?? [])
+            return from === undefined || read === undefined ? [] : partsOf(read, new Fraction(from.factor), 'en').parts
           })
           const [wanted, got] = [amountsOf(parts), amountsOf(item.parts)]
           expect([...got.keys()].toSorted()).toEqual([...wanted.keys()].toSorted())

@@ -1,6 +1,6 @@
 //! Compares the labeller's reading with the rules', field by field, and replaces what it knows better.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use recipe::{Doubt, Places};
@@ -14,6 +14,7 @@ use crate::text::letters;
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::MeasuredText;
 use crate::text_layout::reading::Reading;
+use crate::text_layout::steps;
 use crate::text_layout::titles::{self, TextSpan};
 use crate::text_layout::wrap;
 
@@ -139,17 +140,20 @@ impl Second {
     pub(super) fn steps(&self, print: &MeasuredText<'_>) -> Lines {
         let rows = rows_with(&self.steps, &[Label::Instruction, Label::StepHeading]);
         let is_heading = |at: usize| self.steps.get(at) == Some(&Label::StepHeading);
+        let listed = rows_with(&self.list, &LIST).into_iter();
+        let listed: HashSet<String> =
+            listed.flat_map(|at| steps::words(&print.rows.row(at).text).collect::<Vec<_>>()).collect();
         let mut group = None;
-        let mut steps = Vec::new();
+        let mut found = Vec::new();
         for entry in wrap::steps(print, &rows, &is_heading) {
             if entry.rows.first().is_some_and(|row| is_heading(*row)) {
                 group = Some(cues::tidy(&entry.text))
                     .filter(|name| !name.is_empty() && !cues::is_step_count(name));
-            } else {
-                steps.push((line(print, &entry, group.clone()), entry.rows));
+            } else if !steps::repeats_list(print, &entry, &listed) {
+                found.push((line(print, &entry, group.clone()), entry.rows));
             }
         }
-        steps.into_iter().unzip()
+        found.into_iter().unzip()
     }
 
     /// Probability that a line of these rows is an ingredient.
