@@ -104,7 +104,7 @@ describe('an order', () => {
     const source = inLanguage('fr', aLine('farine', '200', 'g'), aLine('ail', '1,5', 'gousses'), aLine('sel'))
     expect(orderOf(itemsOf([source], null))).toEqual([
       { name: 'farine', quantity: '200', unit: 'g', displayText: 'farine – 200 g' },
-      { name: 'ail', quantity: '1 1/2', unit: 'clove', displayText: 'ail – 1 ½ gousse' },
+      { name: 'ail', quantity: '1 1/2', unit: 'clove', displayText: 'ail – 1 1/2 gousse' },
       { name: 'sel', quantity: '', unit: '', displayText: 'sel' },
     ])
   })
