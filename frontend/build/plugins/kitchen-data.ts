@@ -24,7 +24,9 @@ export function readKitchenData(): KitchenData {
     words: { en: wordsOf('en'), es: wordsOf('es'), fr: wordsOf('fr') },
     amounts: amountWords(),
     foreign: Object.fromEntries(
-      Object.entries(unitsOf(readOfCrate('lexicons/other.toml'))).filter(([unit]) => rows.some((row) => row.unit === unit)),
+      Object.entries(unitsOf(readOfCrate('lexicons/other.toml'))).filter(([unit]) =>
+        rows.some((row) => row.unit === unit),
+      ),
     ),
     sizes: Object.fromEntries(rows.map(({ unit, kind, size }) => [unit, { kind, size }])),
     densities: listsOf(readOfCrate('foods/weighed.toml')).flatMap(([aisle, foods]) => densitiesOf(aisle, foods)),
@@ -62,8 +64,12 @@ function amountWords(): AmountWords {
     senses.set(sense, [...(senses.get(sense) ?? []), ...lexicons.flatMap((lexicon) => wordsIn(lexicon, list))])
   }
   return {
-    groups: Object.fromEntries(Array.from(groups.matchAll(/^(\p{L}+) = (\d+)$/gmu), ([, word, value]) => [word, Number(value)])),
-    shares: Object.fromEntries(Array.from(shares.matchAll(/^(\p{L}+) = "([^"]+)"$/gmu), ([, word, value]) => [word, value])),
+    groups: Object.fromEntries(
+      Array.from(groups.matchAll(/^(\p{L}+) = (\d+)$/gmu), ([, word, value]) => [word, Number(value)]),
+    ),
+    shares: Object.fromEntries(
+      Array.from(shares.matchAll(/^(\p{L}+) = "([^"]+)"$/gmu), ([, word, value]) => [word, value]),
+    ),
     senses: Object.fromEntries(senses),
   }
 }
@@ -90,7 +96,9 @@ function unitsOf(toml: string): Record<string, string[]> {
 function numeralsOf(toml: string): Record<string, string> {
   const line = /^numerals = \{(.*)\}$/m.exec(toml)?.[1]
   if (line === undefined) throw new Error('a lexicon has no numerals')
-  return Object.fromEntries(Array.from(line.matchAll(/([\p{L}-]+)"? = "([^"]+)"/gu), ([, word, value]) => [word, value]))
+  return Object.fromEntries(
+    Array.from(line.matchAll(/([\p{L}-]+)"? = "([^"]+)"/gu), ([, word, value]) => [word, value]),
+  )
 }
 
 /**

@@ -102,7 +102,7 @@ class Reader {
     if (only === undefined || read.ends.length > 1 || only.value.d !== 1n) return read
     const behind = this.behindHyphen(read.next)
     const part = line.numberWord(behind)
-    if (only.value.equals(1) && part !== null && part.lt(1) && !line.is(this.behindHyphen(behind + 1), 'whole')) {
+    if (only.value.equals(1) && part?.lt(1) && !line.is(this.behindHyphen(behind + 1), 'whole')) {
       const next = this.behindHyphen(behind + 1)
       return { ends: [{ start: only.start, end: line.endBefore(next), value: part }], next }
     }

@@ -17,7 +17,7 @@ export interface Token {
 
 const DASHES = '-‐‑‒–—−~'
 // The ordinal signs stand after numbers: "nº 1", "180º".
-const WORD = /^(?:(?![ºª])[\p{L}\u0300-\u036f]){1,60}/u
+const WORD = /^(?:(?![ºª])(?:\p{L}|\p{M})){1,60}/u
 /** Starts a number; "1.2.3" has no number at ".3". */
 const NUMBER = /^(?:\d|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒↉]|\.\d)/u
 /** A number that cannot be read: divided by zero, or with too many digits. */
