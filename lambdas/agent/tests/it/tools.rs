@@ -24,7 +24,7 @@ async fn proposal_waits_for_confirmation_and_changes_nothing() {
     let patch = stage.patch();
     assert_eq!((patch.recipe_id.as_str(), patch.version), ("0000000000000000000000000000000a", 7));
     let after = stage.accepted();
-    assert_eq!(lines(&after), ["4 cups flour", "4 eggs", "3 cups milk", "100 g butter", "a pinch of salt"]);
+    assert_eq!(lines(&after), ["4 cups flour", "4 eggs", "3 cups milk", "100 g butter", "2 pinches of salt"]);
     assert_eq!(after.servings, Some(8));
     assert_eq!(stage.library.all()[0].content, pancakes());
 }
