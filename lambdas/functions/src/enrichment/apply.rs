@@ -14,7 +14,7 @@ pub struct Function {
     artifacts: S3Artifacts,
 }
 
-/// A job and the result of the picture state; empty if that failed.
+/// A job and the result of the picture state, or its error, which has no photo.
 #[derive(Debug, Deserialize)]
 pub struct Findings {
     #[serde(flatten)]
@@ -56,9 +56,11 @@ mod tests {
 
     #[test]
     fn picture_is_optional() {
-        for (found, image_url) in
-            [(r#"{"imageUrl":"media/1/a"}"#, Some("media/1/a")), (r#"{"imageUrl":null}"#, None), ("{}", None)]
-        {
+        for (found, image_url) in [
+            (r#"{"imageUrl":"media/1/a"}"#, Some("media/1/a")),
+            (r#"{"imageUrl":null}"#, None),
+            (r#"{"Error":"Busy","Cause":"{}"}"#, None),
+        ] {
             let event = format!(r#"{{"id":"0123456789abcdef0123456789abcdef","attempt":1,"found":{found}}}"#);
             let findings: Findings = serde_json::from_str(&event).unwrap();
             assert_eq!(findings.found.image_url.as_deref(), image_url, "{found}");

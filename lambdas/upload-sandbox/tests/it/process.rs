@@ -113,7 +113,7 @@ fn every_hostile_file_has_its_own_error() {
             zip(&[("a.paprikarecipe", &gzip(&vec![0; 100 << 20]))]),
             ErrorCode::FileTooLarge,
         ),
-        ("deep.json", vec![b'['; 100_000], ErrorCode::UnreadableFile),
+        ("deep.json", vec![b'['; 100_000], ErrorCode::NoRecipeInFile),
         ("noise.bin", noise(20_000), ErrorCode::UnreadableFile),
     ] {
         assert_eq!(refused(UploadKind::File, name, bytes), expected, "{name}");
