@@ -133,7 +133,7 @@ test.describe('credits', () => {
       for await (const part of file) parts.push(Buffer.from(part))
       const lines = Buffer.concat(parts).toString('utf8').split('\r\n')
       expect(lines).toHaveLength(5)
-      expect(lines[0]).toBe('\uFEFFDate,What,Credits,Balance,Recipe')
+      expect(lines[0]).toBe('\uFEFFDate,Description,Credits,Balance,Recipe')
       expect(lines[1]).toMatch(/,Bought,60,90,$/)
       await page
         .locator('[data-purchase]')

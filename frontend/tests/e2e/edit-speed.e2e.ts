@@ -8,7 +8,7 @@ test('typing is fast in a recipe of 300 lines and 300 steps', async ({ page, lis
   await page.getByRole('button', { name: text('add.blank') }).click()
   await page.getByRole('button', { name: text('edit.ingredients.add') }).click()
   await pasteText(page, Array.from({ length: 299 }, (_, index) => `${index + 1} g ingredient ${index}`).join('\n'))
-  await page.getByRole('button', { name: text('edit.steps.add') }).click()
+  await page.getByRole('button', { name: text('edit.steps.add'), exact: true }).click()
   await pasteText(page, Array.from({ length: 299 }, (_, index) => `Do thing ${index}.`).join('\n'))
   await page
     .getByRole('textbox', { name: text('edit.part.name'), exact: true })

@@ -56,7 +56,7 @@ test.describe('editing a recipe', () => {
     await press(page, 'Enter')
     await pasteText(page, '100 g butter, cold\n2 eggs\nFor the top:\n1 lemon')
     await expect.poll(() => form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
-    await page.getByRole('button', { name: text('edit.steps.add') }).focus()
+    await page.getByRole('button', { name: text('edit.steps.add'), exact: true }).focus()
     await press(page, 'Enter')
     await page.keyboard.type('Mix.')
     await press(page, 'Enter')

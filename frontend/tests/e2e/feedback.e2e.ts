@@ -135,7 +135,7 @@ test.describe('feedback', () => {
     const parts: Buffer[] = []
     for await (const part of await (await download).createReadStream()) parts.push(Buffer.from(part))
     const [header, row] = Buffer.concat(parts).toString('utf8').split('\r\n')
-    expect(header).toContain('Date,Type,State,Message')
+    expect(header).toContain('Date,Type,Status,Message')
     expect(row).toContain(`A question,Answered,"Is it soup, ${word}?"`)
     expect(row).toContain(`,"'=HYPERLINK(""x"")"`)
     await page.reload()
