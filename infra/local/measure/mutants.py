@@ -1,5 +1,6 @@
-"""Simulates the credit ledger, then with each deliberate bug of `lambdas/billing/mutants.toml`, which it must detect.
+"""Simulates the credit ledger without bugs, then once per deliberate bug; each must be detected.
 
+The bugs are in `lambdas/billing/mutants.toml`.
 Builds a copy of the crate with all bugs under `target/mutants`; the environment variable MUTANT switches one on.
 Run as `make simulate COUNT=` (operations without bugs).
 """

@@ -105,7 +105,7 @@ def tampered(token: str) -> str:
     return token[:-1] + ("A" if token[-1] != "A" else "B")
 
 
-# Invalid claims, each made from a guest.
+# Invalid claim tokens; each is built from a guest.
 NO_CLAIMS: dict[str, Callable[[Guest], str]] = {
     "an owner token": lambda guest: guest.issue_owner_token(),
     "a tampered claim": lambda guest: tampered(guest.issue_claim_token()),

@@ -1,4 +1,6 @@
-"""Admin functions: find a member, read the account, grant, take and refund credits; idempotent, and with a reason."""
+"""Admin functions: find a member, read the account, grant, take and refund credits. Actions are
+idempotent and need a reason.
+"""
 
 import json
 import secrets

@@ -45,7 +45,7 @@ def test_password_locks_double_and_reset_after_15_minutes():
         assert lockouts.begin_password("ann")
     for lock in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900):
         assert not lockouts.begin_password("ann"), f"locked for {lock} s"
-        # A try during the lock does not extend it.
+        # An attempt during the lock does not extend it.
         now[0] += lock - 0.5
         assert not lockouts.begin_password("ann")
         now[0] += 0.5
@@ -116,8 +116,8 @@ def test_lock_is_shared_by_capitalised_addresses(zest: Zest):
 
 
 def is_locked(zest: Zest, email: str) -> bool:
-    """Whether further wrong passwords are refused unread. A lock that ends before the next try is followed by a
-    longer one.
+    """Whether further wrong passwords are rejected without being checked. A lock that ends before the next
+    try is followed by a longer one.
     """
     return any(outcome(lambda: sign_in(zest.origin, email, WRONG)).endswith(LOCKED) for _ in range(8))
 
@@ -206,7 +206,7 @@ def test_challenge_has_the_same_shape_for_unknown_addresses(zest: Zest, guest: G
             assert len(shown) == 1, f"{same} of the {name} one stays the same"
         assert parameters["SRP_B"] != again["ChallengeParameters"]["SRP_B"]
         shapes[name] = {key: type(value) for key, value in parameters.items()} | {"": set(first)}
-        # The salt depends only on the id; otherwise it would reveal which rule made it.
+        # The salt has the same length for every address; otherwise it would reveal which addresses exist.
         shapes[name]["salt"] = len(parameters["SALT"])
         answers[name] = [outcome(lambda email=email: sign_in(zest.origin, email, WRONG)) for _ in range(5)]
         assert is_locked(zest, email), name

@@ -1,4 +1,4 @@
-"""The journal file: acknowledged writes are read back wherever the writer was killed or the file is cut."""
+"""The journal file: acknowledged writes survive wherever the writer is killed or the file is truncated."""
 
 import random
 import subprocess

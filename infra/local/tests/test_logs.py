@@ -1,4 +1,4 @@
-"""Logs name recipes and stages, but no person, token or query."""
+"""Logs contain recipe ids and stages, but no identities, tokens or queries."""
 
 import secrets
 from pathlib import Path

@@ -25,7 +25,7 @@ def test_front_door_sends_the_distribution_headers(zest: Zest, path: str):
     with opener.open(zest.origin + path) as answer:
         headers = answer.headers
     expected = {name: DEPLOYED[key][value] for key, (name, value) in PLAIN.items()}
-    # CloudFront has a fixed value for it; HSTS is omitted, since localhost has no https.
+    # CloudFront sends a fixed value for this header; HSTS is omitted because localhost has no HTTPS.
     expected["x-content-type-options"] = "nosniff"
     assert set(DEPLOYED) == {*PLAIN, "ContentTypeOptions", "StrictTransportSecurity", "ContentSecurityPolicy"}
     assert {name: headers[name] for name in expected} == expected

@@ -93,7 +93,7 @@ def with_picture(zest: Zest, id: str, case: dict[str, Any]) -> None:
 
 
 def forget_enrichment(zest: Zest, id: str) -> None:
-    """The recipe as left by Finish: without tags, nutrition and picture."""
+    """Resets the recipe to its state after Finish: no tags, nutrition or picture."""
     zest.client("dynamodb").update_item(
         TableName=zest.outputs["RecipesTable"],
         Key={"PK": {"S": f"R#{id}"}, "SK": {"S": "R"}},

@@ -1,4 +1,4 @@
-"""`make attack`: runs the security tests against a dedicated Zest and counts them."""
+"""`make attack`: runs the security tests against a dedicated Zest instance and reports the counts."""
 
 import os
 import subprocess

@@ -19,7 +19,7 @@ from zest_local.deploy import REGION, Cloud
 from zest_local.places import TOOLS, State
 
 STATES = TOOLS / "test-state"
-# All tests share one address and make hours of imports in minutes.
+# All tests share one address and import far more per minute than a user, so limits are raised.
 USES = (
     "addressImports",
     "uploadImports",
@@ -38,7 +38,7 @@ SHOTS = TOOLS / "shots"
 
 @dataclass
 class Zest:
-    """A running Zest for tests."""
+    """A running Zest instance for tests."""
 
     origin: str
     cloud: Cloud
@@ -62,7 +62,9 @@ class Zest:
 
 @contextmanager
 def running_zest(name: str = "zest") -> Iterator[Zest]:
-    """A Zest with a fresh state on a free port, stopped at exit. Raises SystemExit if it does not start."""
+    """A Zest instance with fresh state on a free port, stopped at exit. Raises SystemExit if it does not
+    start.
+    """
     state = STATES / name
     shutil.rmtree(state, ignore_errors=True)
     if os.environ.get("SHOTS") == "1":

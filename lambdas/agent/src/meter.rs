@@ -149,7 +149,7 @@ impl<M: Model> Model for Meter<'_, M> {
     }
 }
 
-/// Counted events of one call.
+/// Event stream of one model call; adds its usage to the meter.
 #[derive(Debug)]
 pub struct MeteredEvents<E> {
     events: E,
@@ -209,7 +209,7 @@ mod tests {
         }
     }
 
-    /// Usage of two calls, each read for `heard` events.
+    /// Usage after two calls, reading `heard` events of each.
     async fn metered(says: Vec<Result<Event, ModelError>>, heard: usize) -> Metered {
         let model = Says(says);
         let meter = Meter::new(&model);

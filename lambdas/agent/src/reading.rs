@@ -1,5 +1,5 @@
 //! Extracts a recipe with a model from a source that the parsers cannot read; keeps only what the source
-//! contains (`grounding`). The model's only tool is its answer.
+//! contains (`grounding`). The model has a single tool, through which it returns the recipe.
 
 use crate::grounding::{Grounded, ground};
 use recipe::Language;

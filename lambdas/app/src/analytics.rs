@@ -25,7 +25,7 @@ pub enum EventName {
     RecipeDeleted,
     /// Grocery link created.
     InstacartUrlGenerated,
-    /// Signed in; only the name is sent.
+    /// The user signed in; only the event name is sent.
     Login,
     /// Signed out; only the name is sent, before the session ends.
     Logout,

@@ -52,7 +52,7 @@ impl Textract {
         Self { service: service.with_timeout(TIMEOUT), first_delay }
     }
 
-    /// Calls with retries while throttled. Timeouts are not retried: there is no time left.
+    /// Calls Textract; retries while it is throttled. Timeouts are not retried: there is no time left.
     async fn call(&self, body: &str) -> Result<Vec<u8>, PortError> {
         let mut delay = self.first_delay;
         for _ in 0..RETRIES {

@@ -69,7 +69,7 @@ enum Hop {
 }
 
 impl GuardedFetcher {
-    /// A fetcher for the public internet, and the demo kitchen if set.
+    /// A fetcher for the public internet and, if configured, the demo site.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         Self::within(Environment::system(), settings, Limits::default())
     }
@@ -128,7 +128,7 @@ impl GuardedFetcher {
         Ok(Hop::Arrived(Fetched { url, content_type, body: bytes }))
     }
 
-    /// Final check: discards an answer of a private peer.
+    /// Final check: discards responses from peers with private addresses.
     fn is_expected_peer(&self, url: &Url, peer: Option<SocketAddr>) -> bool {
         let Some(peer) = peer else { return false };
         if self.guard.is_demo(url) {
@@ -167,7 +167,7 @@ impl GuardedFetcher {
         };
         let start = match body::take(response, challenge::MAX_BYTES, self.limits.read).await {
             Ok(LimitedBody::Whole(bytes) | LimitedBody::Start(bytes)) => bytes,
-            // Without a body, status and headers still count.
+            // If the body cannot be read, the status and headers decide.
             Err(_) => Vec::new(),
         };
         match challenge::detect_challenge(url, response.headers(), &start) {
@@ -182,7 +182,7 @@ impl Fetcher for GuardedFetcher {
         let whole = timeout(self.limits.total, self.follow(address, wanted)).await;
         let outcome = whole.unwrap_or(Err(FetchError::TimedOut));
         if let Err(reason) = &outcome {
-            // Neither the address nor the site's text, as both may be secret.
+            // Log neither the URL nor the site's text: both may be secret.
             tracing::debug!(%reason, "fetch refused or failed");
         }
         outcome

@@ -8,7 +8,7 @@ use reqwest::header::{
     ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, UPGRADE_INSECURE_REQUESTS,
 };
 
-/// User agent: Firefox's long-term release, and our name.
+/// User agent of Firefox ESR, followed by our name and version.
 pub(crate) const USER_AGENT: &str = concat!(
     "Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0 Zest/",
     env!("CARGO_PKG_VERSION")

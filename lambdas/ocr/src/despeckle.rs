@@ -1,4 +1,4 @@
-//! Removes non-print from a flattened page: rules, frames, photo parts, noise.
+//! Removes everything but text from a flattened page: rules, frames, parts of photos, noise.
 
 use crate::connected_components::{Component, INK};
 use crate::pieces::Piece;
@@ -116,7 +116,7 @@ fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool 
         && pieces.iter().filter(is_in_line).nth(1).is_some()
 }
 
-/// Whether it may be a single digit next to its name in a row of facts: "4" at "Serves".
+/// Whether the component may be a single digit above or below its label in a row of facts: "4" and "Serves".
 fn is_below_name(component: &Component, pieces: &[Piece], letter: usize) -> bool {
     let middle = (component.left + component.right) / 2;
     let is_name = |piece: &&Piece| {

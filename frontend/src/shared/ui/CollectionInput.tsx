@@ -40,7 +40,7 @@ export function CollectionInput({ label, known, initial = '', action, onName }: 
           maxLength={COLLECTION_LIMITS.characters}
           autoComplete="off"
           enterKeyHint="done"
-          // biome-ignore lint/a11y/noAutofocus: the button that opened it has gone, and the focus with it.
+          // biome-ignore lint/a11y/noAutofocus: the button that opened it had the focus and is removed.
           autoFocus
           value={text}
           aria-invalid={isEmpty || undefined}

@@ -19,7 +19,7 @@ pub(crate) enum Gap {
     Line,
 }
 
-/// Lower-case word without accents, or number by value.
+/// A lower-case word without accents, or a number compared by value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Word(String),
@@ -71,7 +71,7 @@ impl Reader {
                 self.push(Kind::Word(folded(word)), line);
                 taken
             } else {
-                // A minus sign before a number is its own token ("-18 °C" is not 18), except a bullet.
+                // A minus sign before a number is its own token ("-18 °C" is not 18), unless it is a bullet.
                 let is_sign = matches!(c, '-' | '−')
                     && self.gap != Gap::Line
                     && rest.chars().nth(1).is_some_and(char::is_numeric)

@@ -1,4 +1,4 @@
-//! Server-side tools: names, descriptions and schemas. None takes an owner.
+//! Server-side tools: names, descriptions and schemas. No tool takes an owner id.
 
 use serde_json::{Value, json};
 

@@ -71,7 +71,7 @@ fn times_at(tokens: &[Token], at: usize) -> Vec<u32> {
     let colon = tokens.get(at + 1).is_some_and(|next| matches!(next.gap.as_str(), ":" | "."));
     let behind = at + 1 + usize::from(is_clock(at + 1));
     let and = behind + usize::from(is_one_of(&AND, behind));
-    // Index after the time, and its minutes.
+    // Index of the first token after the time, and the minutes past the hour.
     let (end, past): (usize, i64) = if let Some(minutes) = minutes(at + 1).filter(|_| colon) {
         (at + 2, minutes.into())
     } else if is_one_of(&["media", "demie", "demi"], and) {

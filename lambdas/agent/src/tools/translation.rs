@@ -1,4 +1,4 @@
-//! Translation of a recipe. A line or step whose translation has other figures stays unchanged.
+//! Translation of a recipe. A line or step whose translation contains different numbers stays unchanged.
 
 use recipe::adapt::{ReasonCode, Verdict};
 use recipe::{Language, line};

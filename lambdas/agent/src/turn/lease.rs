@@ -10,7 +10,7 @@ use zest_core::Timestamp;
 /// Maximum runs per answer; a run that died without output is retried once.
 const MOST_ATTEMPTS: u32 = 2;
 
-/// Decision of a run that acquires the lease.
+/// Decision of a run that tries to acquire the lease.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LeaseDecision {
     Start(u32),

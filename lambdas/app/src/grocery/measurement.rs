@@ -80,7 +80,8 @@ fn amount(measure: Measure) -> f64 {
     *measure.high.numer() as f64 / *measure.high.denom() as f64
 }
 
-/// Maps a unit to the partner's. Unknown units become a count; a pinch or a length counts as one.
+/// Converts to units of the grocery partner (Instacart). Unknown units become a count; a pinch or a length
+/// counts as one.
 fn partner_measurements(quantity: f64, unit: Option<Unit>) -> Vec<Measurement> {
     let one = |quantity: f64, unit: &'static str| vec![Measurement { quantity, unit }];
     let Some(unit) = unit else { return one(quantity, EACH) };

@@ -15,8 +15,8 @@ pub enum HoldOutcome {
     Release,
 }
 
-/// Outcome according to the stored recipe; release without one, because recipes are stored before the
-/// deadline.
+/// Outcome according to the stored recipe; `Release` if there is none, because a recipe is stored before
+/// its hold is due.
 #[must_use]
 pub fn outcome_of_hold(recipe: Option<&Recipe>, hold: &HoldId) -> HoldOutcome {
     outcome_of_charge(recipe.and_then(|recipe| recipe.import.charge()), hold)

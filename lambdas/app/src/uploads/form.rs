@@ -66,7 +66,7 @@ pub struct CreateUpload {
     pub position: Option<i64>,
     /// Media type without parameters; must be accepted for the kind.
     pub content_type: String,
-    /// Size in bytes: 1 to [`SIZE_LIMIT`], for a page to [`PAGE_LIMIT`].
+    /// Size in bytes: from 1 to [`SIZE_LIMIT`], or to [`PAGE_LIMIT`] for a page.
     pub size: i64,
     /// File name.
     pub name: Option<String>,

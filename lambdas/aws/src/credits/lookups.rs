@@ -12,7 +12,7 @@ use crate::rows::credits::{self, keys};
 use crate::rows::keys::{Item, PK, SK};
 
 const ROWS_AT_ONCE: usize = 100;
-/// Sort keys before and after all of ours.
+/// Sort keys below and above all sort keys in use.
 const FIRST_SORT_KEY: &str = "!";
 const LAST_SORT_KEY: &str = "~";
 

@@ -94,7 +94,7 @@ fn alone(world: &World, asked: Action) -> Acknowledged {
     true
 }
 
-/// Without faults: retries unanswered actions, ends open holds, sweeps, and checks everything.
+/// With faults disabled, retries unanswered actions, ends open holds, sweeps, and checks everything.
 fn settle(world: &World, script: &mut Script) {
     if !world.shared().violations.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! Chooses the next action: new, repeated, reused key, or a retry of an unanswered one.
+//! Chooses the next action: a new one, a repeated one, one that reuses a key, or a retry of an unanswered one.
 
 use billing::ledger::{PurchaseId, RowKey};
 
@@ -78,7 +78,7 @@ impl Script {
         }
     }
 
-    /// A random purchase that is stored (its opener may have crashed before storing it).
+    /// A random purchase that is stored (the client that created it may have crashed before storing it).
     fn stored(&self, world: &World) -> Option<(usize, String)> {
         let one = world.shared().random.one(&self.purchases).cloned()?;
         let id = PurchaseId::new(one.1.as_str()).ok()?;

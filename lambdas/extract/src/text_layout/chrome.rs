@@ -18,7 +18,7 @@ const MOST_ADVERT_ROWS: usize = 3;
 const LONGEST_RUNNING_CHARS: usize = 110;
 /// Author line of a comment.
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
-/// Relative to the text.
+/// Font size, relative to the body text, below which a row is small print.
 const SMALL_PRINT: f32 = 0.93;
 
 /// Flags rows outside the recipe.
@@ -45,7 +45,7 @@ pub(super) fn is_end(line: &str) -> bool {
     WORDS.ends.contains(words) || is_comment(line)
 }
 
-/// "Anna said...", "Anonyme a dit…"
+/// Whether the line introduces a reader's comment: "Anna said...", "Anonyme a dit…".
 fn is_comment(line: &str) -> bool {
     let said = line.strip_suffix("...").or_else(|| line.strip_suffix('…'));
     let names_writer = |said: &str| {
@@ -225,7 +225,7 @@ fn mark_edges(print: &MeasuredText<'_>, noise: &mut [bool]) {
             noise.put(at, true);
         }
     }
-    // Without pages, a separate number is a page number.
+    // Without page positions, a line that is only a page number ("Page 3") is noise.
     for (at, row) in print.rows.iter().enumerate() {
         let is_count = row.line.place.is_none()
             && is_page_count(&row.text)

@@ -8,7 +8,7 @@ const LEAST_KNOWN_PERCENT: usize = 70;
 /// The food lexicon for the language of a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Foods {
-    /// `None` for languages without a column in the table.
+    /// `None` for languages that the food table does not cover.
     language: Option<Language>,
     /// Most lines have a known food.
     is_known: bool,

@@ -1,6 +1,7 @@
 //! HTML tokenizer for html5ever's tree builder.
 //!
-//! html5ever's own reads a stream character by character. This one skips between delimiters of a whole page
+//! html5ever's own tokenizer reads a stream character by character. This one has the whole page in memory,
+//! skips from delimiter to delimiter This one skips between delimiters of a whole page
 //! and emits slices. A test checks that both yield the same tree.
 
 mod attributes;

@@ -51,10 +51,10 @@ fn may_be_list_line(outline: &Outline<'_>, block: usize) -> bool {
         && !matches!(outline.kind(block), BlockKind::Heading(_))
 }
 
-/// Both lines may belong to one list.
+/// Whether the two lines may belong to the same list.
 fn may_share_a_list(outline: &Outline<'_>, one: usize, two: usize) -> bool {
     let (mut one, mut two) = (outline.node(one), outline.node(two));
-    // Cells of a row, rows of a list, lists of a recipe.
+    // At most four levels up: cell, row, list, recipe.
     for _ in 0..4 {
         if one == two || outline.parent(one) == outline.parent(two) {
             return true;

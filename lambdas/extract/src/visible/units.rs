@@ -1,4 +1,4 @@
-//! Units in attributes, shown by scripts: `data-amount="195" data-unit="g"`.
+//! Reads units that a page stores in attributes and displays by script: `data-amount="195" data-unit="g"`.
 
 use html5ever::Attribute;
 
@@ -7,7 +7,7 @@ use crate::dom::{Dom, Kind, NodeId};
 
 #[derive(Default)]
 pub(super) struct Units {
-    /// Enclosing elements and the start of their text.
+    /// Open elements that state a unit, each with the offset where its text starts.
     open: Vec<(NodeId, usize)>,
     /// Unit of the number that ends the text.
     last: Option<String>,

@@ -41,7 +41,7 @@ pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
     }
 }
 
-/// Whether print was detected at a word; OCR reads short words into noise. Numbers are kept.
+/// Whether print was detected where OCR found a word: OCR finds short words in noise. Numbers are kept.
 fn has_print(word: &Word, sheet: &Sheet) -> bool {
     let letters = word.text.chars().filter(|c| c.is_alphanumeric()).count();
     if sheet.lines.is_empty() || letters > 3 && word.confidence >= 60 || word.text.contains(char::is_numeric)

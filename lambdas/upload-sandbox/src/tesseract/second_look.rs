@@ -28,7 +28,7 @@ pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<DoubtfulLine
         .iter()
         .filter_map(|line| {
             let seen = LineReading::of(words.iter().map(|(_, word)| word).filter(|word| lies_on(word, line)));
-            // A number set apart before its text can be skipped alone.
+            // Tesseract may skip only a number that stands apart before its text.
             let is_passed_over = seen.width * 100 < line.area.width * COVERED
                 || seen.left > line.area.left.saturating_add(line.area.height);
             let worth = match (line.is_large, is_passed_over) {

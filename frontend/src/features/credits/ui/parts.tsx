@@ -37,7 +37,7 @@ export function ProblemAlert({ problem }: { problem: CreditProblem | null }) {
   )
 }
 
-/** Failure of a fetch, with a retry button. */
+/** Error message of a failed fetch, with a retry button. */
 export function NotFetched({ problem, onRetry }: { problem: CreditProblem; onRetry: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -49,7 +49,7 @@ export function NotFetched({ problem, onRetry }: { problem: CreditProblem; onRet
   )
 }
 
-/** Button for the next page, or the failure of its fetch. */
+/** Button that loads the next page, or the error if loading failed. */
 export function MoreOfList({ pages: { hasMore, busy, problem, more } }: { pages: Pages<unknown> }) {
   return (
     <div className="mt-4">

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { guardHistory } from '../../../shared/lib/routing/history-gate'
 
-/** Attempt to leave; call one of both. */
+/** A pending attempt to leave the page; call either `leave` or `stay`. */
 export interface LeaveRequest {
   readonly leave: () => void
   readonly stay: () => void

@@ -71,7 +71,7 @@ const TIMER: Schema<Timer> = objectOf({
 /** Stored timers; invalid ones are dropped. */
 export const TIMERS: Schema<readonly Timer[]> = (value) => fittingOf(TIMER)(value)?.slice(0, MOST_TIMERS)
 
-/** Timers without long-finished ones. */
+/** Drops timers that finished long ago. */
 export function recent(timers: readonly Timer[], now: number): readonly Timer[] {
   return timers.filter(({ endsAt }) => endsAt === null || endsAt > now - FORGOTTEN_AFTER_MS)
 }

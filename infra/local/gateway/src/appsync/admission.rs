@@ -1,6 +1,7 @@
 //! Rate limits per caller and source address.
 //!
-//! Before authentication requests are charged to the credential if recently verified, else to the address.
+//! Before authentication, a request is charged to its credential if that was verified recently, otherwise to
+//! its address.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -15,7 +15,7 @@ const ANA: &str = "subscription($owner: ID) { onThing(owner: $owner) { id title 
 const PUBLISH: &str =
     "mutation($id: ID!, $owner: ID) { publishThing(id: $id, owner: $owner) { id owner title strict } }";
 
-/// A gateway whose mutation returns a thing of the given owner.
+/// A gateway whose mutation returns a `Thing` of the given owner.
 async fn publishing() -> (Running, FakeCloud) {
     scripted(resolving(publish)).await
 }

@@ -1,4 +1,4 @@
-//! Recipe pages: from the function, or the built file on failure.
+//! Recipe pages: rendered by the function, or the static file if it fails.
 
 use std::path::Path;
 

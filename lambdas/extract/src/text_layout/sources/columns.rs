@@ -1,4 +1,4 @@
-//! Two columns side by side, as text of a printed page: ingredients on the left, instructions on the right.
+//! Splits the two side-by-side columns of a printed page: ingredients on the left, instructions on the right.
 
 use std::collections::HashMap;
 
@@ -137,7 +137,7 @@ fn gap(line: &TextLine) -> Option<(usize, usize)> {
                 if found.is_some() {
                     return None;
                 }
-                // Tabs align text whatever its length.
+                // After a tab, the column does not depend on the length of the text before it.
                 let is_tab = line.text.span(..at).ends_with('\t');
                 found = Some((at, if is_tab { COLUMN_OF_TABS } else { column }));
             }
@@ -152,7 +152,7 @@ fn indent(line: &TextLine) -> usize {
     (line.indent * COLUMNS_OF_INDENT) as usize
 }
 
-/// Lines of their own, not amounts or names of a table.
+/// Whether most lines are complete list lines, not just amounts or names from a table.
 fn are_lists(lines: &[(usize, TextLine)]) -> bool {
     let is_whole = |line: &TextLine| {
         let is_line = cues::starts_with_amount(&line.text) && !cues::is_bare_amount(&line.text);

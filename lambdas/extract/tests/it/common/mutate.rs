@@ -142,7 +142,7 @@ const WORDS: &[&str] = &[
     "• ",
 ];
 
-/// Headings to exchange, in several languages.
+/// Headings that are swapped with each other, in several languages.
 const HEADINGS: &[&str] = &[
     "Ingredients",
     "INGREDIENTS:",

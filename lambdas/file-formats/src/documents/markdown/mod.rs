@@ -66,7 +66,7 @@ struct Walk {
     /// Next number of each open list; `None` for bullets.
     lists: Vec<Option<u64>>,
     block: u32,
-    /// After the first line of an item.
+    /// Whether the first line of the current list item has ended.
     is_within_item: bool,
     /// Depth of ignored elements.
     unread: u32,

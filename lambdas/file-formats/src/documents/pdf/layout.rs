@@ -18,11 +18,11 @@ const MAX_LABEL_DISTANCE: f64 = 8.0;
 const MAX_COLUMN_EDGES: usize = 48;
 /// Vertical distance, in font sizes, that ends columns.
 const FAR_BELOW: f64 = 2.5;
-/// Maximum average letters of left cells in a table.
+/// Maximum average number of letters in the left cells of a table.
 const SHORT_CELL: usize = 14;
 /// Values are rounded to one in this many parts.
 const STEPS: f64 = 20.0;
-/// Minimum share of lines for a value to be regular.
+/// Minimum share of line gaps that must have the same rounded value for it to be the regular line spacing.
 const MIN_REGULAR_SHARE: f64 = 0.06;
 const MAX_COLUMN_DEPTH: u32 = 6;
 /// Extra line spacing that counts as space.
