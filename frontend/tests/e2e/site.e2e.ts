@@ -83,7 +83,7 @@ test.describe('visitor', () => {
       names.push(seen)
       if (seen === 'Français') break
     }
-    expect(names).toContain('Cups, grams and the space between')
+    expect(names).toContain('Recipes from the shoe box')
     expect(names.filter((name) => name.includes('(without'))).toEqual([])
     expect(names.at(-1)).toBe('Français')
   })

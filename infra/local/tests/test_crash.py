@@ -143,7 +143,7 @@ def test_reader_panic_is_reported_as_an_internal_error(life: Life):
     assert life.zest.invoke("FnFail", caught)[1] is None
     recipe = life.guest.get(id)
     assert (recipe["status"], recipe["errorCode"]) == ("FAILED", "READER_FAILED")
-    assert recipe["errorDetails"].startswith("Our reader stumbled over this recipe.")
+    assert recipe["errorDetails"].startswith("We couldn't read this recipe")
 
 
 def test_repeatedly_interrupted_import_ends(life: Life):
