@@ -60,7 +60,6 @@ export function RecipeView({ recipe, Offer, onRetry }: RecipeViewProps) {
       {recipe.status === 'SUCCESS' && (
         <>
           {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
-          {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
           <IngredientsAndSteps recipe={recipe} state={state} origins={origins} />
           <Nutrition nutrition={recipe.nutritionalInformation} servings={recipe.servings} />
           <About recipe={recipe} />
