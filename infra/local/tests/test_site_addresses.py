@@ -123,6 +123,7 @@ def test_upload_sets_content_and_headers_of_each_file(tmp_path: Path):
     assert "s-maxage=60" in by_key["es/terms.html"].cache_control
     assert {key: upload.content_type for key, upload in by_key.items()} == {
         "index.html": "text/html; charset=utf-8",
+        "fr/index.html": "text/html; charset=utf-8",
         "404.html": "text/html; charset=utf-8",
         "es/terms.html": "text/html; charset=utf-8",
         "sitemap.xml": "application/xml",
