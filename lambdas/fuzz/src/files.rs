@@ -16,21 +16,6 @@ use crate::{MOST_RECIPES, holds_for, holds_for_text};
 
 /// File names for formats that are detected by name.
 const DOCUMENTS: [&str; 4] = ["a.txt", "a.md", "a.html", "a.bin"];
-const EXPORTS: [Format; 13] = [
-    Format::Json,
-    Format::Xml,
-    Format::Yaml,
-    Format::Table,
-    Format::Keyed,
-    Format::Page,
-    Format::RecipeMd,
-    Format::Paprika,
-    Format::Cooklang,
-    Format::MealMaster,
-    Format::RezKonv,
-    Format::MasterCook,
-    Format::Archive,
-];
 /// Prefix of sources that are packed into a document before reading: mutating compressed bytes is useless.
 const PACKED: [(&[u8], &str, &str); 3] = [
     (b"docx:", "word/document.xml", ""),
@@ -69,7 +54,7 @@ pub(crate) fn document(bytes: &[u8]) -> Result<(), String> {
 /// Reads the bytes as an export of the detected format, or of one chosen by length.
 pub(crate) fn export(bytes: &[u8]) -> Result<(), String> {
     let name = Some("a.cook");
-    let any = EXPORTS.get(bytes.len() % EXPORTS.len()).copied().unwrap_or(Format::Json);
+    let any = Format::ALL.get(bytes.len() % Format::ALL.len()).copied().unwrap_or(Format::Json);
     let packed = matches!(any, Format::Paprika | Format::Archive).then(|| gzipped(bytes));
     let archive = packed.as_ref().map(|member| {
         let inner = zipped(&[("recipe.json", bytes)]);

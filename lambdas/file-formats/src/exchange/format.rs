@@ -38,6 +38,23 @@ pub enum Format {
 }
 
 impl Format {
+    /// All formats.
+    pub const ALL: [Self; 13] = [
+        Self::Json,
+        Self::Xml,
+        Self::Yaml,
+        Self::Table,
+        Self::Keyed,
+        Self::Page,
+        Self::RecipeMd,
+        Self::Paprika,
+        Self::Cooklang,
+        Self::MealMaster,
+        Self::RezKonv,
+        Self::MasterCook,
+        Self::Archive,
+    ];
+
     /// Whether only a sign of the format at its start was found, so that the file may be a document.
     #[must_use]
     pub fn is_guessed(self) -> bool {

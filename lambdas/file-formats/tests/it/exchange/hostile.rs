@@ -63,22 +63,6 @@ fn deep_nesting_and_too_many_values_are_rejected() {
     assert_eq!(read("a.json", wide.as_bytes()), Err(ExportError::TooLarge));
 }
 
-const ALL: [Format; 13] = [
-    Format::Json,
-    Format::Xml,
-    Format::Yaml,
-    Format::Table,
-    Format::Keyed,
-    Format::Page,
-    Format::RecipeMd,
-    Format::Paprika,
-    Format::Cooklang,
-    Format::MealMaster,
-    Format::RezKonv,
-    Format::MasterCook,
-    Format::Archive,
-];
-
 fn check(read: Result<Vec<Entry>, ExportError>) -> Result<(), TestCaseError> {
     let entries = read.unwrap_or_default();
     prop_assert!(entries.len() <= 2000, "{} entries", entries.len());
@@ -200,7 +184,7 @@ proptest! {
         if let Some(format) = format(name, &bytes) {
             check(file_formats::exchange::read(format, Some(name), &bytes))?;
         }
-        for format in ALL {
+        for format in Format::ALL {
             check(file_formats::exchange::read(format, None, &bytes))?;
         }
     }
