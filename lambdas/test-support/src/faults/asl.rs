@@ -53,8 +53,6 @@ pub struct Machine {
 enum State {
     Task(Box<Task>),
     Choice(Choice),
-    Pass(Pass),
-    Parallel(Parallel),
     Succeed {
         #[serde(rename = "Comment")]
         _comment: Option<String>,
@@ -133,23 +131,6 @@ struct Rule {
     next: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "PascalCase", deny_unknown_fields)]
-struct Pass {
-    result: Value,
-    #[serde(default)]
-    end: bool,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "PascalCase", deny_unknown_fields)]
-struct Parallel {
-    branches: Vec<Machine>,
-    #[serde(default = "whole", deserialize_with = "path")]
-    result_path: Option<String>,
-    next: String,
-}
-
 fn root() -> String {
     "$".to_owned()
 }
@@ -193,11 +174,6 @@ impl Machine {
             let step = match self.states.get(&at).expect("a state of the machine") {
                 State::Task(task) => task.step(host, value, until)?,
                 State::Choice(choice) => choice.step(value),
-                State::Pass(pass) => {
-                    assert!(pass.end, "a Pass that goes on is not known here");
-                    Step { output: pass.result.clone(), next: None }
-                }
-                State::Parallel(parallel) => parallel.step(host, value, until)?,
                 State::Succeed { .. } => Step { output: value, next: None },
             };
             value = step.output;
@@ -279,15 +255,6 @@ impl Rule {
         self.is_present.is_none_or(|wanted| value.is_some() == wanted)
             && self.string_equals.as_ref().is_none_or(|wanted| value == Some(&json!(wanted)))
             && self.boolean_equals.is_none_or(|wanted| value == Some(&json!(wanted)))
-    }
-}
-
-impl Parallel {
-    fn step(&self, host: &impl Host, input: Value, until: Option<Duration>) -> Result<Step, Ended> {
-        let results: Result<Vec<_>, _> =
-            self.branches.iter().map(|branch| branch.go(host, input.clone(), until)).collect();
-        let output = placed(input, self.result_path.as_deref(), Value::Array(results?));
-        Ok(Step { output, next: Some(self.next.clone()) })
     }
 }
 
