@@ -1,4 +1,4 @@
-import { FormattedMessage, useIntl } from 'react-intl'
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { useSession } from '../shared/api/account/SessionProvider'
 import { useAppConfig } from '../shared/api/app-config'
@@ -6,6 +6,24 @@ import { paths } from '../shared/lib/routing/paths'
 import { PublicLink } from '../shared/ui/PublicLink'
 
 const LINK = 'inline-flex min-h-11 items-center hover:text-ink hover:underline underline-offset-4'
+
+const names = defineMessages({
+  bookmarklet: { id: 'footer.bookmarklet', defaultMessage: 'Import from your browser' },
+  articles: { id: 'footer.articles', defaultMessage: 'Articles' },
+  changelog: { id: 'footer.changelog', defaultMessage: 'What’s new' },
+  contact: { id: 'footer.contact', defaultMessage: 'Contact' },
+  terms: { id: 'footer.terms', defaultMessage: 'Terms' },
+  privacy: { id: 'footer.privacy', defaultMessage: 'Privacy' },
+})
+
+const PUBLIC_LINKS = [
+  { to: paths.bookmarklet, name: names.bookmarklet },
+  { to: paths.articles, name: names.articles },
+  { to: paths.changelog, name: names.changelog },
+  { to: paths.contact, name: names.contact },
+  { to: paths.terms, name: names.terms },
+  { to: paths.privacy, name: names.privacy },
+]
 
 /** Links to the public pages, to the profile, which the header shows to members only, and to the admin pages. */
 export function AppFooter() {
@@ -22,24 +40,11 @@ export function AppFooter() {
         <Link to={paths.profile} className={LINK}>
           <FormattedMessage id="footer.profile" defaultMessage="Settings and your data" />
         </Link>
-        <PublicLink to={paths.bookmarklet} className={LINK}>
-          <FormattedMessage id="footer.bookmarklet" defaultMessage="Import from your browser" />
-        </PublicLink>
-        <PublicLink to={paths.articles} className={LINK}>
-          <FormattedMessage id="footer.articles" defaultMessage="Articles" />
-        </PublicLink>
-        <PublicLink to={paths.changelog} className={LINK}>
-          <FormattedMessage id="footer.changelog" defaultMessage="What’s new" />
-        </PublicLink>
-        <PublicLink to={paths.contact} className={LINK}>
-          <FormattedMessage id="footer.contact" defaultMessage="Contact" />
-        </PublicLink>
-        <PublicLink to={paths.terms} className={LINK}>
-          <FormattedMessage id="footer.terms" defaultMessage="Terms" />
-        </PublicLink>
-        <PublicLink to={paths.privacy} className={LINK}>
-          <FormattedMessage id="footer.privacy" defaultMessage="Privacy" />
-        </PublicLink>
+        {PUBLIC_LINKS.map(({ to, name }) => (
+          <PublicLink key={to} to={to} className={LINK}>
+            <FormattedMessage {...name} />
+          </PublicLink>
+        ))}
       </nav>
       {isAdmin && (
         <nav
