@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::labeller::{self, RowUse, RowUses};
 use super::parts::{self, Parts};
 use super::print::MeasuredText;
-use super::reading::Reading;
+use super::rule_reading::RuleReading;
 use super::section_heading::SectionHeading;
 use super::stretch::Stretch;
 use super::titles::{self, TextSpan};
@@ -35,7 +35,7 @@ pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch, may_revise: bool
     if may_revise {
         labeller::revise(print, &mut reading);
     }
-    let Reading { mut draft, parts, .. } = reading;
+    let RuleReading { mut draft, parts, .. } = reading;
     add_facts(print, &parts, stretch, &mut draft);
     add_language(print, stretch, &mut draft);
     draft.notes = notes(print, &parts, stretch);
@@ -47,13 +47,13 @@ pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch, may_revise: bool
 }
 
 /// The reading of a recipe by rules, with its title.
-pub(super) fn named_by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> Reading {
+pub(super) fn named_by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> RuleReading {
     let mut reading = by_rules(print, stretch);
     name(print, stretch, &mut reading);
     reading
 }
 
-fn by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> Reading {
+fn by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> RuleReading {
     let mut parts = parts::parts(print, &stretch.noise, &stretch.headings, stretch.rows.clone());
     guess::fill(print, &mut parts);
     duplicates::drop_duplicates(print, &mut parts);
@@ -98,7 +98,7 @@ fn by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> Reading {
         list.extend(found);
     }
     let first_list = lists.iter().min().copied().unwrap_or(stretch.rows.end);
-    Reading { draft, uses, line_rows, step_rows, parts, amounts, is_guessed, first_list }
+    RuleReading { draft, uses, line_rows, step_rows, parts, amounts, is_guessed, first_list }
 }
 
 fn origin(print: &MeasuredText<'_>, field: Field, rows: &[usize]) -> Provenance {
@@ -125,8 +125,8 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     is_of_one || lines >= 2 && (amounts >= 2 || steps >= 1)
 }
 
-fn name(print: &MeasuredText<'_>, stretch: &Stretch, reading: &mut Reading) {
-    let Reading { draft, parts, uses, first_list, .. } = reading;
+fn name(print: &MeasuredText<'_>, stretch: &Stretch, reading: &mut RuleReading) {
+    let RuleReading { draft, parts, uses, first_list, .. } = reading;
     let known = stretch.title.map(|row| titles::said(print, vec![row]));
     let title = known.or_else(|| titles::title(print, &parts.rest, *first_list));
     if let Some(title) = title {

@@ -5,7 +5,7 @@ use super::parts::Parts;
 use crate::draft::Draft;
 
 /// What the rules found, before its credibility is judged.
-pub(super) struct Reading {
+pub(super) struct RuleReading {
     pub(super) draft: Draft,
     pub(super) uses: RowUses,
     /// Rows of each ingredient line and step.

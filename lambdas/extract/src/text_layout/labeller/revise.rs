@@ -13,7 +13,7 @@ use crate::extraction::{Field, Provenance, Reader};
 use crate::text::letters;
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::MeasuredText;
-use crate::text_layout::reading::Reading;
+use crate::text_layout::rule_reading::RuleReading;
 use crate::text_layout::steps;
 use crate::text_layout::titles::{self, TextSpan};
 use crate::text_layout::wrap;
@@ -43,7 +43,7 @@ static MODEL: LazyLock<Option<Model<'static>>> = LazyLock::new(|| Model::from_by
 pub(super) struct Comparison {
     /// Both readings use the same rows.
     pub(super) is_same: bool,
-    /// Log-probabilities of both.
+    /// Log-probability of the labeller's and of the rules' reading.
     pub(super) own: f32,
     pub(super) rules: f32,
 }
@@ -74,7 +74,7 @@ impl Second {
     /// `bonuses` are the advantages of what the rules say about a row, for ingredients and steps.
     pub(super) fn of(
         print: &MeasuredText<'_>,
-        reading: &Reading,
+        reading: &RuleReading,
         model: &Model<'_>,
         bonuses: [f32; 2],
     ) -> Option<Self> {
@@ -212,7 +212,7 @@ fn compare(
 }
 
 /// The most probable title; equal rows count together.
-fn title(print: &MeasuredText<'_>, reading: &Reading, chances: &[Scores]) -> (Option<usize>, Comparison) {
+fn title(print: &MeasuredText<'_>, reading: &RuleReading, chances: &[Scores]) -> (Option<usize>, Comparison) {
     let chance_of = |at: usize| chances.get(at).map_or(0.0, |chances| chances.at(Label::Title as usize));
     let mut sums: HashMap<String, (f32, usize)> = HashMap::new();
     for at in 0..print.rows.len() {
@@ -232,15 +232,15 @@ fn title(print: &MeasuredText<'_>, reading: &Reading, chances: &[Scores]) -> (Op
 }
 
 /// Replaces fields of the rules where the labeller is surer.
-pub(in crate::text_layout) fn revise(print: &MeasuredText<'_>, reading: &mut Reading) {
+pub(in crate::text_layout) fn revise(print: &MeasuredText<'_>, reading: &mut RuleReading) {
     let Some(second) = MODEL.as_ref().and_then(|model| Second::of(print, reading, model, BONUSES)) else {
         return;
     };
     revise_with(print, reading, &second);
 }
 
-fn revise_with(print: &MeasuredText<'_>, reading: &mut Reading, second: &Second) {
-    let Reading { draft, line_rows, step_rows, .. } = reading;
+fn revise_with(print: &MeasuredText<'_>, reading: &mut RuleReading, second: &Second) {
+    let RuleReading { draft, line_rows, step_rows, .. } = reading;
     let [of_title, of_list, of_steps] = LEAST_ADVANTAGES;
     if second.of_list.is_better(of_list) {
         let (lines, rows) = second.lines(print);

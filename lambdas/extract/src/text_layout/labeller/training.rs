@@ -6,13 +6,13 @@ use super::model::Model;
 use super::revise::{Comparison, Second};
 use crate::text_layout::card;
 use crate::text_layout::print::MeasuredText;
-use crate::text_layout::reading::Reading;
+use crate::text_layout::rule_reading::RuleReading;
 use crate::text_layout::{Text, rows, sources, split, titles};
 
 /// A row as the labeller sees it.
 #[derive(Clone, Debug)]
 pub struct ObservedRow {
-    /// As written.
+    /// Text as written.
     pub text: String,
     /// Without bullet or number.
     pub words: String,
@@ -27,9 +27,9 @@ pub struct ObservedRow {
 /// A text with its features.
 #[derive(Clone, Debug, Default)]
 pub struct ObservedText {
-    /// The rows.
+    /// Rows in reading order.
     pub rows: Vec<ObservedRow>,
-    /// Their features.
+    /// Features of each row.
     pub features: Features,
 }
 
@@ -56,7 +56,7 @@ pub struct BothReadings {
 /// The labeller's reading, beside the rules'.
 #[derive(Clone, Debug, Default)]
 pub struct LabellerReading {
-    /// What it reads.
+    /// Fields of the labeller's reading.
     pub fields: Fields,
     /// For title, ingredients and instructions: whether both are the same, and the log-probabilities of the
     /// labeller's and the rules'.
@@ -128,7 +128,7 @@ pub fn read_both(text: &Text, model: &Model<'_>, bonuses: &[f32]) -> BothReading
     })
 }
 
-fn with_reading<T: Default>(text: &Text, then: impl FnOnce(&MeasuredText<'_>, &Reading) -> T) -> T {
+fn with_reading<T: Default>(text: &Text, then: impl FnOnce(&MeasuredText<'_>, &RuleReading) -> T) -> T {
     let shown = sources::shown(text);
     let mut print = MeasuredText::of(shown.as_ref().map_or(text, |shown| &shown.text));
     let stretches = split::recipes(&mut print);
