@@ -39,7 +39,7 @@ pub struct Said<'a, Written, Talked, Cost> {
     pub feedback: &'a Written,
     /// Conversations.
     pub conversations: &'a Talked,
-    /// Daily spending.
+    /// Rows of the assistant's daily budget.
     pub spending: &'a Cost,
 }
 

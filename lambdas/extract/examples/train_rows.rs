@@ -45,7 +45,7 @@ pub(crate) struct LabelledPage {
     ingredients: Vec<String>,
     groups: Vec<String>,
     instructions: Vec<String>,
-    /// Only to predict.
+    /// Not used for training: the page is only labelled.
     #[serde(default)]
     is_kept: bool,
 }

@@ -43,7 +43,7 @@ use entries::Entries;
 /// Why an export or one of its entries cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ExportError {
-    /// Broken or truncated.
+    /// The file is broken or truncated.
     #[error("the file is broken")]
     Unreadable,
     /// The file or its unpacked content exceeds a limit.
@@ -72,7 +72,7 @@ pub struct Entry {
 /// Why an entry has no recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The reason.
+    /// Why the entry cannot be read.
     pub error: ExportError,
     /// The entry's own text for its owner to copy, at most 4,000 characters.
     pub text: Option<String>,

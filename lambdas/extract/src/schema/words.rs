@@ -14,7 +14,7 @@ pub(super) struct Words {
     pub(super) asides: Vec<String>,
     /// Words for "recipe".
     pub(super) kinds: Vec<String>,
-    /// Numbers of servings.
+    /// Number words and their values.
     pub(super) numbers: HashMap<String, u32>,
     /// Prefixes of words for people or servings.
     pub(super) people: Vec<String>,

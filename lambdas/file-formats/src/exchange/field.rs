@@ -15,7 +15,7 @@ pub(crate) struct Field<'a> {
     pub(crate) name: String,
     /// Text of a scalar.
     pub(crate) text: Cow<'a, str>,
-    /// Parts in order.
+    /// Fields or list items inside, in order.
     pub(crate) parts: Vec<Field<'a>>,
 }
 

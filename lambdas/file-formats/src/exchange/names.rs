@@ -89,7 +89,7 @@ pub(crate) const TOTAL: [&str; 11] = [
     "gesamtzeit",
     "timeallqty",
 ];
-/// Numbers of people.
+/// Fields with a number of people.
 pub(crate) const SERVINGS: [&str; 12] = [
     "servings",
     "serves",

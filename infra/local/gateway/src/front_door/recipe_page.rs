@@ -25,7 +25,7 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 pub struct RecipePages {
     settings: RecipePage,
     route: Regex,
-    /// By file name.
+    /// Uploaded pages by file name.
     uploaded: Mutex<HashMap<&'static str, Vec<u8>>>,
 }
 

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// What the rules use a row for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum RowUse {
-    /// Nothing.
+    /// The rules do not use the row.
     #[default]
     None,
     Title,

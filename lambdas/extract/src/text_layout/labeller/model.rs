@@ -47,10 +47,10 @@ pub type Scores = [f32; COUNT];
 pub struct LabelSet(u8);
 
 impl LabelSet {
-    /// All labels.
+    /// Every label is allowed.
     pub const ALL: Self = Self(u8::MAX);
 
-    /// The given labels.
+    /// Only these labels are allowed.
     #[must_use]
     pub fn of(labels: &[Label]) -> Self {
         Self(labels.iter().fold(0, |set, label| set | 1 << *label as u8))
@@ -189,7 +189,7 @@ fn slot_of(hash: u32, slots: usize) -> usize {
     hash as usize % slots.max(1)
 }
 
-/// The scores of a text.
+/// Scores of each row and of each pair of adjacent labels.
 #[derive(Clone, Debug)]
 pub struct Lattice {
     start: Scores,
@@ -208,7 +208,7 @@ impl Lattice {
         }
     }
 
-    /// The best labels.
+    /// The most probable sequence of labels (Viterbi).
     #[must_use]
     pub fn best(&self) -> Vec<Label> {
         let Some(first) = self.rows.first() else { return Vec::new() };
