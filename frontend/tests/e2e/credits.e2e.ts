@@ -134,7 +134,7 @@ test.describe('credits', () => {
       const lines = Buffer.concat(parts).toString('utf8').split('\r\n')
       expect(lines).toHaveLength(5)
       expect(lines[0]).toBe('\uFEFFDate,Description,Credits,Balance,Recipe')
-      expect(lines[1]).toMatch(/,Bought,60,90,$/)
+      expect(lines[1]?.endsWith(`,${text('credits.kind.PURCHASE')},60,90,`)).toBe(true)
       await page
         .locator('[data-purchase]')
         .first()

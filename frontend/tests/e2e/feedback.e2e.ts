@@ -136,7 +136,9 @@ test.describe('feedback', () => {
     for await (const part of await (await download).createReadStream()) parts.push(Buffer.from(part))
     const [header, row] = Buffer.concat(parts).toString('utf8').split('\r\n')
     expect(header).toContain('Date,Type,Status,Message')
-    expect(row).toContain(`A question,Answered,"Is it soup, ${word}?"`)
+    expect(row).toContain(
+      `${text('feedback.type.QUESTION')},${text('feedback.status.ANSWERED')},"Is it soup, ${word}?"`,
+    )
     expect(row).toContain(`,"'=HYPERLINK(""x"")"`)
     await page.reload()
     await page.locator('[data-answer]').getByText('It is stew.').waitFor()
