@@ -3,16 +3,14 @@ import { Button } from '../../../shared/ui/Button'
 import { Dialog } from '../../../shared/ui/Dialog'
 
 interface SignOutDialogProps {
-  /** Imports that wait to be sent. */
-  imports: number
-  /** Edits and marks that wait to be sent. */
-  changes: number
+  /** Imports, edits and marks that wait to be sent. */
+  waiting: number
   onStay: () => void
   onLeave: () => void
 }
 
 /** Confirms a sign-out that loses work. */
-export default function SignOutDialog({ imports, changes, onStay, onLeave }: SignOutDialogProps) {
+export default function SignOutDialog({ waiting, onStay, onLeave }: SignOutDialogProps) {
   return (
     <Dialog
       insistent
@@ -30,24 +28,13 @@ export default function SignOutDialog({ imports, changes, onStay, onLeave }: Sig
       }
     >
       <div className="flex flex-col gap-2 text-muted">
-        {imports > 0 && (
-          <p>
-            <FormattedMessage
-              id="signOut.imports"
-              defaultMessage="{count, plural, one {# import hasn’t been sent yet.} other {# imports haven’t been sent yet.}}"
-              values={{ count: imports }}
-            />
-          </p>
-        )}
-        {changes > 0 && (
-          <p>
-            <FormattedMessage
-              id="signOut.changes"
-              defaultMessage="{count, plural, one {# change hasn’t been sent yet.} other {# changes haven’t been sent yet.}}"
-              values={{ count: changes }}
-            />
-          </p>
-        )}
+        <p>
+          <FormattedMessage
+            id="signOut.waiting"
+            defaultMessage="{count, plural, one {# import or change hasn’t been sent yet.} other {# imports and changes haven’t been sent yet.}}"
+            values={{ count: waiting }}
+          />
+        </p>
         <p>
           <FormattedMessage
             id="signOut.text"

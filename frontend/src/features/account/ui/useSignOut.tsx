@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useAccount } from '../../../shared/api/account/SessionProvider'
 import { localeOf, withLocale } from '../../../shared/i18n/locale'
 import { deviceStorage } from '../../../shared/lib/browser/storage'
-import { countWaitingWork } from '../../../shared/lib/recipe/personal-data'
+import { countUnsent } from '../../../shared/lib/recipe/personal-data'
 import { paths } from '../../../shared/lib/routing/paths'
 
 const SignOutDialog = lazy(() => import('./SignOutDialog'))
@@ -19,21 +19,21 @@ interface SignOut {
 export function useSignOut(): SignOut {
   const account = useAccount()
   const [leaving, setLeaving] = useState(false)
-  const [waiting, setWaiting] = useState<ReturnType<typeof countWaitingWork> | null>(null)
+  const [waiting, setWaiting] = useState(0)
   const leave = () => {
-    setWaiting(null)
+    setWaiting(0)
     setLeaving(true)
     // The page navigates away in either case, so the error is not shown.
     account.signOut(withLocale(paths.home, localeOf(location.pathname))).catch(() => setLeaving(false))
   }
   const signOut = () => {
-    const found = countWaitingWork(deviceStorage())
-    if (found.imports + found.changes === 0) leave()
-    else setWaiting(found)
+    const unsent = countUnsent(deviceStorage())
+    if (unsent === 0) leave()
+    else setWaiting(unsent)
   }
-  const question = waiting !== null && (
+  const question = waiting > 0 && (
     <Suspense>
-      <SignOutDialog {...waiting} onStay={() => setWaiting(null)} onLeave={leave} />
+      <SignOutDialog waiting={waiting} onStay={() => setWaiting(0)} onLeave={leave} />
     </Suspense>
   )
   return { leaving, signOut, question }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  countWaitingWork,
+  countUnsent,
   forgetKeptFiles,
   forgetLibraryData,
   forgetPersonalData,
@@ -29,11 +29,11 @@ describe('personal data in the browser', () => {
   })
 
   it('counts as waiting while the server does not have it', () => {
-    expect(countWaitingWork(localStorage)).toEqual({ imports: 0, changes: 0 })
+    expect(countUnsent(localStorage)).toBe(0)
     for (const key of ['zest.submission.1', 'zest.submission.2', 'zest.edit.1', 'zest.marks.2', 'zest.draft.3']) {
       localStorage.setItem(key, 'x')
     }
-    expect(countWaitingWork(localStorage)).toEqual({ imports: 2, changes: 2 })
+    expect(countUnsent(localStorage)).toBe(4)
   })
 
   it('of a guest goes to the member the guest becomes', () => {

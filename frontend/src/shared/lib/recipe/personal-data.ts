@@ -9,9 +9,8 @@ import { KEPT_DATABASE, KEPT_PICTURES, SHARED_THINGS } from '../offline/kept-nam
  */
 const OURS = 'zest.'
 const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.list.view', 'zest.units', 'zest.reloaded']
-/** Prefixes of stored work that the server does not have: imports, and edits and marks. */
-const WAITING_IMPORTS = 'zest.submission.'
-const WAITING_CHANGES = ['zest.edit.', 'zest.marks.']
+/** Prefixes of stored imports, edits and marks that the server does not have. */
+const UNSENT = ['zest.submission.', 'zest.edit.', 'zest.marks.']
 /** The member whose data is stored; absent for a guest. */
 const MEMBER_KEY = 'zest.member'
 const ASIDE_KEY = 'zest.aside'
@@ -36,10 +35,8 @@ export function forgetPersonalData(storage: StorageArea): void {
 }
 
 /** Counts imports and changes that wait to be sent. A sign-out deletes them. */
-export function countWaitingWork(storage: StorageArea): { imports: number; changes: number } {
-  const count = (...prefixes: string[]) =>
-    keysOf(storage).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))).length
-  return { imports: count(WAITING_IMPORTS), changes: count(...WAITING_CHANGES) }
+export function countUnsent(storage: StorageArea): number {
+  return keysOf(storage).filter((key) => UNSENT.some((prefix) => key.startsWith(prefix))).length
 }
 
 /** Deletes data of the sign-in library. The library only removes its tokens. */
