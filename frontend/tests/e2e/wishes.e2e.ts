@@ -77,7 +77,7 @@ test.describe('wish', () => {
     const other = await person.newPage()
     const form = new Form(other)
     await form.open(id)
-    await form.steps.first().fill('Do as you always do.')
+    await other.getByLabel(text('edit.step', { number: 1 }), { exact: true }).fill('Do as you always do.')
     await form.saved()
     await expect
       .poll(async () => (await patch('outdated').count()) + (await page.locator('[data-problem="CONFLICT"]').count()))
