@@ -71,8 +71,8 @@ def forwarded(zest: Zest, tmp_path_factory: pytest.TempPathFactory):
     storage, bucket = cloud.client("s3"), zest.outputs["SiteBucket"]
 
     def holds_the_page() -> bool:
-        # The gateway stores it at the first request for a recipe page.
-        send("GET", f"{zest.origin}/recipes/{new_id()}")
+        # The gateway stores it at the first request for a recipe page in a language; the sample event is in Spanish.
+        send("GET", f"{zest.origin}/es/recipes/{new_id()}")
         return bool(storage.list_objects_v2(Bucket=bucket)["KeyCount"])
 
     eventually(holds_the_page, "the site's bucket holds the app's page")
