@@ -10,6 +10,7 @@ import {
 import { SelectField } from '../../../shared/ui/SelectField'
 import { TextArea } from '../../../shared/ui/TextArea'
 import { TextInput } from '../../../shared/ui/TextInput'
+import type { Form, FormProblems } from '../../../shared/ui/useForm'
 import { typeMessages } from '../messages'
 
 export interface Written {
@@ -18,47 +19,60 @@ export interface Written {
   readonly email: string
 }
 
-interface FeedbackFieldsProps {
-  value: Written
-  onChange: (value: Written) => void
-  /** Whether to show problems; set by the first attempt to send. */
-  checked: boolean
-}
-
-/** Whether the form is valid. */
-export function canBeSent({ message, email }: Written): boolean {
-  return messageProblem(message) === null && isEmailOrNothing(email)
-}
-
-/** Type, message and optional email. */
-export function FeedbackFields({ value, onChange, checked }: FeedbackFieldsProps) {
+/** Returns the check of a form: what is wrong with each field. */
+export function useFeedbackChecks(): (written: Written) => FormProblems<Written> {
+  const tooLong = useTooLong()
   const intl = useIntl()
-  const length = lengthOf(value.message)
-  const wrong = messageProblem(value.message)
-  const tooLong = intl.formatMessage(
-    {
-      id: 'feedback.message.tooLong',
-      defaultMessage:
-        'A message can have up to {most, number} characters; this one has {count, number}. Shorten it to send it.',
-    },
-    { most: MOST_TEXT, count: length },
-  )
-  const empty = intl.formatMessage({ id: 'feedback.message.empty', defaultMessage: 'Enter a message.' })
+  return ({ message, email }) => ({
+    message:
+      messageProblem(message) === 'empty'
+        ? intl.formatMessage({ id: 'feedback.message.empty', defaultMessage: 'Enter a message.' })
+        : tooLong(message),
+    email: isEmailOrNothing(email)
+      ? null
+      : intl.formatMessage({
+          id: 'feedback.email.wrong',
+          defaultMessage: 'Enter a valid email, or leave the field empty.',
+        }),
+  })
+}
+
+/** Returns the problem of a message that is too long, or null. */
+function useTooLong(): (message: string) => string | null {
+  const intl = useIntl()
+  return (message) =>
+    messageProblem(message) === 'long'
+      ? intl.formatMessage(
+          {
+            id: 'feedback.message.tooLong',
+            defaultMessage:
+              'A message can have up to {most, number} characters; this one has {count, number}. Shorten it to send it.',
+          },
+          { most: MOST_TEXT, count: lengthOf(message) },
+        )
+      : null
+}
+
+/** Type, message and optional email. A message that is too long shows so while typing. */
+export function FeedbackFields({ form }: { form: Form<Written> }) {
+  const intl = useIntl()
+  const tooLong = useTooLong()
+  const message = form.field('message')
+  const length = lengthOf(message.value)
   return (
     <>
       <SelectField
         label={<FormattedMessage id="feedback.type" defaultMessage="What’s it about?" />}
         name="type"
         options={FEEDBACK_TYPES.map((type) => [type, intl.formatMessage(typeMessages[type])])}
-        value={value.type}
-        onChoose={(type) => onChange({ ...value, type })}
+        value={form.values.type}
+        onChoose={(type) => form.set({ type })}
       />
       <TextArea
         label={<FormattedMessage id="feedback.message" defaultMessage="Your message" />}
-        name="message"
         rows={6}
-        value={value.message}
-        problem={wrong === 'long' ? tooLong : checked && wrong === 'empty' ? empty : null}
+        {...message}
+        problem={tooLong(message.value) ?? message.problem}
         hint={
           length > MOST_TEXT - 500 && (
             <FormattedMessage
@@ -68,22 +82,12 @@ export function FeedbackFields({ value, onChange, checked }: FeedbackFieldsProps
             />
           )
         }
-        onChange={({ target }) => onChange({ ...value, message: target.value })}
       />
       <TextInput
         label={<FormattedMessage id="feedback.email" defaultMessage="Email (optional)" />}
-        name="email"
         type="email"
         autoComplete="email"
-        value={value.email}
-        problem={
-          checked && !isEmailOrNothing(value.email)
-            ? intl.formatMessage({
-                id: 'feedback.email.wrong',
-                defaultMessage: 'Enter a valid email, or leave the field empty.',
-              })
-            : null
-        }
+        {...form.field('email')}
         below={
           <p className="text-sm text-muted">
             <FormattedMessage
@@ -92,7 +96,6 @@ export function FeedbackFields({ value, onChange, checked }: FeedbackFieldsProps
             />
           </p>
         }
-        onChange={({ target }) => onChange({ ...value, email: target.value })}
       />
     </>
   )

@@ -1,15 +1,15 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useSession } from '../../../shared/api/account/SessionProvider'
 import { useFeedbackApi } from '../../../shared/api/feedback-api'
-import { type FeedbackDraft, feedbackDraft, takeWishToSend } from '../../../shared/lib/feedback/draft'
+import { feedbackDraft, takeWishToSend } from '../../../shared/lib/feedback/draft'
 import type { Feedback } from '../../../shared/lib/feedback/feedback'
 import { newRecipeId } from '../../../shared/lib/recipe/recipe-id'
 import { Button } from '../../../shared/ui/Button'
 import { CheckIcon } from '../../../shared/ui/icons'
-import { useLatest } from '../../../shared/ui/useLatest'
+import { useForm } from '../../../shared/ui/useForm'
 import { useTask } from '../../../shared/ui/useTask'
-import { canBeSent, FeedbackFields, type Written } from './FeedbackFields'
+import { FeedbackFields, useFeedbackChecks, type Written } from './FeedbackFields'
 import { ProblemAlert } from './parts'
 
 /** Form for new feedback. The draft is stored on this device until it is sent. */
@@ -18,7 +18,7 @@ export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void 
   const session = useSession()
   const stored = useMemo(feedbackDraft, [])
   const draft = useSyncExternalStore(stored.subscribe, stored.read)
-  const [checked, setChecked] = useState(false)
+  const formElement = useRef<HTMLFormElement>(null)
   const done = useRef<HTMLDivElement>(null)
   const address = session.phase === 'member' ? session.user.email : ''
   const written: Written = {
@@ -34,28 +34,23 @@ export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void 
     onSent(kept)
   })
 
-  const change = ({ type, message, email }: Written) => {
-    const next: FeedbackDraft = {
-      id: draft?.id ?? newRecipeId(),
-      type,
-      message,
-      email: email === address ? null : email,
-    }
-    stored.write(next)
-    if (phase !== 'running') cancel()
-  }
-  const send = () => {
-    setChecked(true)
-    const id = draft?.id
-    if (busy || id === undefined || !canBeSent(written)) return
-    setChecked(false)
-    void run(written, id)
-  }
-  const latestSend = useLatest(send)
+  const form = useForm<Written>({
+    initial: written,
+    kept: written,
+    check: useFeedbackChecks(),
+    busy,
+    onSubmit: () => {
+      if (draft !== null) void run(written, draft.id)
+    },
+    onChange: ({ type, message, email }) => {
+      stored.write({ id: draft?.id ?? newRecipeId(), type, message, email: email === address ? null : email })
+      if (!busy) cancel()
+    },
+  })
   useEffect(() => {
     // Sends what was submitted on the public page.
-    if (takeWishToSend()) latestSend()
-  }, [latestSend])
+    if (takeWishToSend()) formElement.current?.requestSubmit()
+  }, [])
   useEffect(() => {
     if (phase === 'done') done.current?.focus()
   }, [phase])
@@ -81,15 +76,13 @@ export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void 
         )}
       </div>
       <form
+        ref={formElement}
         noValidate
         data-form="feedback"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          send()
-        }}
+        onSubmit={form.onSubmit}
         className="flex flex-col gap-5 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7"
       >
-        <FeedbackFields value={written} onChange={change} checked={checked} />
+        <FeedbackFields form={form} />
         <ProblemAlert problem={problem} />
         <Button type="submit" aria-disabled={busy} className="self-start">
           {busy ? (

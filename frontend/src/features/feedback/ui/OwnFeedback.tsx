@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router'
 import { useFeedbackApi } from '../../../shared/api/feedback-api'
@@ -7,9 +7,10 @@ import { paths } from '../../../shared/lib/routing/paths'
 import { Button } from '../../../shared/ui/Button'
 import { Dialog } from '../../../shared/ui/Dialog'
 import { PencilIcon, TrashIcon } from '../../../shared/ui/icons'
+import { useForm } from '../../../shared/ui/useForm'
 import { useTask } from '../../../shared/ui/useTask'
 import { typeMessages } from '../messages'
-import { canBeSent, FeedbackFields, type Written } from './FeedbackFields'
+import { FeedbackFields, useFeedbackChecks, type Written } from './FeedbackFields'
 import { Day, ProblemAlert, StatusMark, Words } from './parts'
 
 interface OwnFeedbackProps {
@@ -82,25 +83,19 @@ export function OwnFeedback({ feedback, onChanged, onRemoved }: OwnFeedbackProps
 
 function EditForm({ feedback, onDone }: { feedback: Feedback; onDone: (changed: Feedback | null) => void }) {
   const api = useFeedbackApi()
-  const [written, setWritten] = useState<Written>({
-    type: feedback.type,
-    message: feedback.message ?? '',
-    email: feedback.email ?? '',
-  })
-  const [checked, setChecked] = useState(false)
-  const { busy, problem, run } = useTask(async () => {
-    const { type, message, email } = written
+  const { busy, problem, run } = useTask(async (_, { type, message, email }: Written) => {
     const { id, version } = feedback
     onDone(await api.update({ id, version, type, message, email: email.trim() === '' ? null : email.trim() }))
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (!busy && canBeSent(written)) void run()
-  }
+  const form = useForm<Written>({
+    initial: { type: feedback.type, message: feedback.message ?? '', email: feedback.email ?? '' },
+    check: useFeedbackChecks(),
+    busy,
+    onSubmit: (written) => void run(written),
+  })
   return (
-    <form noValidate data-form="change" onSubmit={submit} className="flex flex-col gap-5">
-      <FeedbackFields value={written} onChange={setWritten} checked={checked} />
+    <form noValidate data-form="change" onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <FeedbackFields form={form} />
       <ProblemAlert problem={problem} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" aria-disabled={busy}>

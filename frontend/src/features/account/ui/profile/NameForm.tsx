@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { User } from '../../../../shared/api/account/account'
 import { useAccount } from '../../../../shared/api/account/SessionProvider'
@@ -6,6 +5,7 @@ import { signInProblemOf } from '../../../../shared/api/account/sign-in-problem'
 import { Button } from '../../../../shared/ui/Button'
 import { TextInput } from '../../../../shared/ui/TextInput'
 import { useToasts } from '../../../../shared/ui/Toasts'
+import { useForm } from '../../../../shared/ui/useForm'
 import { useTask } from '../../../../shared/ui/useTask'
 import { signInMessages } from '../../messages'
 
@@ -16,47 +16,40 @@ export function NameForm({ user }: { user: User }) {
   const intl = useIntl()
   const account = useAccount()
   const toasts = useToasts()
-  const [name, setName] = useState(user.name ?? '')
-  const [tooLong, setTooLong] = useState(false)
-  const renaming = useTask(() => account.rename(name), signInProblemOf)
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (renaming.busy) return
-    if ([...name.trim()].length > LONGEST_NAME) {
-      setTooLong(true)
-      return
-    }
-    if (!(await renaming.run())) return
-    toasts.show({
-      id: 'profile.name',
-      content: <FormattedMessage id="profile.nameSaved" defaultMessage="Name saved." />,
-    })
-  }
-
-  const problem = () => {
-    if (tooLong) {
-      return intl.formatMessage(
-        { id: 'profile.nameTooLong', defaultMessage: 'Use up to {count} characters.' },
-        { count: LONGEST_NAME },
-      )
-    }
-    return renaming.problem === null ? null : intl.formatMessage(signInMessages[renaming.problem])
-  }
+  const renaming = useTask((_, name: string) => account.rename(name), signInProblemOf)
+  const form = useForm({
+    initial: { name: user.name ?? '' },
+    check: ({ name }) => ({
+      name:
+        [...name.trim()].length > LONGEST_NAME
+          ? intl.formatMessage(
+              { id: 'profile.nameTooLong', defaultMessage: 'Use up to {count} characters.' },
+              { count: LONGEST_NAME },
+            )
+          : null,
+    }),
+    busy: renaming.busy,
+    onSubmit: async ({ name }) => {
+      if (!(await renaming.run(name))) return
+      toasts.show({
+        id: 'profile.name',
+        content: <FormattedMessage id="profile.nameSaved" defaultMessage="Name saved." />,
+      })
+    },
+    onChange: () => {
+      if (renaming.problem !== null) renaming.cancel()
+    },
+  })
+  const field = form.field('name')
+  const refusal = renaming.problem === null ? null : intl.formatMessage(signInMessages[renaming.problem])
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-md flex-col gap-4">
+    <form noValidate onSubmit={form.onSubmit} className="flex max-w-md flex-col gap-4">
       <TextInput
         label={<FormattedMessage id="profile.name" defaultMessage="Name" />}
-        name="name"
         autoComplete="name"
-        value={name}
-        problem={problem()}
-        onChange={(event) => {
-          setName(event.target.value)
-          setTooLong(false)
-          if (renaming.problem !== null) renaming.cancel()
-        }}
+        {...field}
+        problem={field.problem ?? refusal}
       />
       <div>
         <p className="font-semibold">

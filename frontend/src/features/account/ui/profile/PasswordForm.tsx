@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAccount } from '../../../../shared/api/account/SessionProvider'
 import { signInProblemOf } from '../../../../shared/api/account/sign-in-problem'
 import { Button } from '../../../../shared/ui/Button'
 import { TextInput } from '../../../../shared/ui/TextInput'
 import { useToasts } from '../../../../shared/ui/Toasts'
+import { useForm } from '../../../../shared/ui/useForm'
 import { useTask } from '../../../../shared/ui/useTask'
 import { fieldMessages, signInMessages } from '../../messages'
 import { keepsAllRules } from '../../model/password-policy'
@@ -18,11 +19,7 @@ export function PasswordForm({ email }: { email: string }) {
   const oldField = useRef<HTMLInputElement>(null)
   const newField = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
-  const [old, setOld] = useState('')
-  const [next, setNext] = useState('')
-  /** Validation errors found before the request. */
-  const [found, setFound] = useState<{ old?: string; next?: string }>({})
-  const changing = useTask(() => account.changePassword(old, next), signInProblemOf)
+  const changing = useTask((_, old: string, next: string) => account.changePassword(old, next), signInProblemOf)
   const { problem } = changing
   const isNewOne = problem === 'PASSWORD_TOO_WEAK'
 
@@ -30,32 +27,26 @@ export function PasswordForm({ email }: { email: string }) {
     if (problem !== null) (isNewOne ? newField : oldField).current?.focus()
   }, [problem, isNewOne])
 
-  const check = () => {
-    const problems = {
-      ...(old === '' ? { old: intl.formatMessage(fieldMessages.passwordMissing) } : {}),
-      ...(keepsAllRules(next) ? {} : { next: intl.formatMessage(fieldMessages.passwordWeak) }),
-    }
-    setFound(problems)
-    if ('old' in problems) oldField.current?.focus()
-    else if ('next' in problems) newField.current?.focus()
-    return Object.keys(problems).length === 0
-  }
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (changing.busy || !check() || !(await changing.run())) return
-    setOpen(false)
-    setOld('')
-    setNext('')
-    toasts.show({
-      content: <FormattedMessage id="profile.passwordSaved" defaultMessage="Password changed." />,
-    })
-  }
-
-  const forget = () => {
-    setFound({})
-    if (problem !== null) changing.cancel()
-  }
+  const form = useForm({
+    initial: { old_password: '', password: '' },
+    check: ({ old_password, password }) => ({
+      old_password: old_password === '' ? intl.formatMessage(fieldMessages.passwordMissing) : null,
+      password: keepsAllRules(password) ? null : intl.formatMessage(fieldMessages.passwordWeak),
+    }),
+    busy: changing.busy,
+    onSubmit: async ({ old_password, password }) => {
+      if (!(await changing.run(old_password, password))) return
+      setOpen(false)
+      form.reset()
+      toasts.show({
+        content: <FormattedMessage id="profile.passwordSaved" defaultMessage="Password changed." />,
+      })
+    },
+    onChange: () => {
+      if (problem !== null) changing.cancel()
+    },
+  })
+  const [old, next] = [form.field('old_password'), form.field('password')]
 
   /** The email is known here, so WRONG_PASSWORD can only mean the current password. */
   const sentence = () => {
@@ -73,36 +64,26 @@ export function PasswordForm({ email }: { email: string }) {
     )
   }
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-md flex-col gap-4">
+    <form noValidate onSubmit={form.onSubmit} className="flex max-w-md flex-col gap-4">
       {/* Lets password managers match the password to the account. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextInput
         ref={oldField}
         label={<FormattedMessage id="profile.oldPassword" defaultMessage="Current password" />}
         type="password"
-        name="old_password"
         autoComplete="current-password"
         autoFocus
-        value={old}
-        problem={found.old ?? (isNewOne ? null : sentence())}
-        onChange={(event) => {
-          setOld(event.target.value)
-          forget()
-        }}
+        {...old}
+        problem={old.problem ?? (isNewOne ? null : sentence())}
       />
       <TextInput
         ref={newField}
         label={<FormattedMessage id="auth.newPassword" defaultMessage="New password" />}
         type="password"
-        name="password"
         autoComplete="new-password"
-        value={next}
-        problem={found.next ?? (isNewOne ? sentence() : null)}
-        below={<PasswordRules password={next} />}
-        onChange={(event) => {
-          setNext(event.target.value)
-          forget()
-        }}
+        {...next}
+        problem={next.problem ?? (isNewOne ? sentence() : null)}
+        below={<PasswordRules password={next.value} />}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" aria-disabled={changing.busy}>

@@ -1,14 +1,15 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { newRecipeId } from '../../../../shared/lib/recipe/recipe-id'
 import { Button } from '../../../../shared/ui/Button'
 import { TextInput } from '../../../../shared/ui/TextInput'
+import { useForm } from '../../../../shared/ui/useForm'
 import { useTask } from '../../../../shared/ui/useTask'
 import { type Act, useAdminApi } from '../../api/admin-api'
-import { type ActProblem, creditsOf, problemsOf } from '../../model/act'
+import { creditsOf } from '../../model/act'
 import { creditProblemOf } from '../../model/credit-problem'
 import { ProblemAlert } from '../parts'
-import { useActMessages } from './useActMessages'
+import { useActChecks } from './useActChecks'
 
 interface AdjustFormsProps {
   memberId: string
@@ -66,60 +67,45 @@ interface AdjustFormProps {
 }
 
 function AdjustForm({ name, title, act, onAct, onDone }: AdjustFormProps) {
-  const messages = useActMessages()
-  const [credits, setCredits] = useState('')
-  const [reason, setReason] = useState('')
-  const [found, setFound] = useState<ReadonlySet<ActProblem>>(new Set())
+  const checks = useActChecks()
   // Idempotency key: a double click or a retry is the same action.
   const key = useRef(newRecipeId())
   const { busy, problem, result, phase, run } = useTask(async (_, count: number, why: string) => {
     const told = await onAct(count, { key: key.current, reason: why })
     key.current = newRecipeId()
-    setCredits('')
-    setReason('')
+    form.reset()
     onDone()
     return told
   }, creditProblemOf)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const problems = problemsOf({ credits, reason })
-    setFound(problems)
-    const count = creditsOf(credits)
-    if (problems.size === 0 && count !== null) void run(count, reason.trim())
-  }
+  const form = useForm({
+    initial: { credits: '', reason: '' },
+    check: ({ credits, reason }) => ({ credits: checks.credits(credits), reason: checks.reason(reason) }),
+    busy,
+    onSubmit: ({ credits, reason }) => {
+      const count = creditsOf(credits)
+      if (count !== null) void run(count, reason.trim())
+    },
+  })
 
   return (
     <form
       noValidate
       data-form={name}
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
       className="flex flex-col gap-4 rounded-3xl border border-line bg-surface p-5 shadow-card"
     >
       <h2 className="text-xl font-semibold">{title}</h2>
       <TextInput
         label={<FormattedMessage id="admin.credits" defaultMessage="Credits" />}
-        name="credits"
         inputMode="numeric"
         autoComplete="off"
-        value={credits}
-        problem={messages.ofCredits(found)}
-        onChange={({ target }) => {
-          setCredits(target.value)
-          setFound(new Set())
-        }}
+        {...form.field('credits')}
       />
       <TextInput
         label={<FormattedMessage id="admin.reason" defaultMessage="Reason (visible to the member)" />}
-        name="reason"
         autoComplete="off"
-        value={reason}
-        problem={messages.ofReason(found)}
-        onChange={({ target }) => {
-          setReason(target.value)
-          setFound(new Set())
-        }}
+        {...form.field('reason')}
       />
       <Button type="submit" variant="quiet" aria-disabled={busy} className="self-start">
         {act}

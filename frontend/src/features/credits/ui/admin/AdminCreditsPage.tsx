@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../../shared/ui/Button'
 import { TextInput } from '../../../../shared/ui/TextInput'
+import { useForm } from '../../../../shared/ui/useForm'
 import { useTask } from '../../../../shared/ui/useTask'
 import { useAdminApi } from '../../api/admin-api'
 import { creditProblemOf } from '../../model/credit-problem'
@@ -29,44 +29,34 @@ export function AdminCreditsPage() {
 function FindMember({ onFound }: { onFound: (id: string) => void }) {
   const intl = useIntl()
   const admin = useAdminApi()
-  const [wanted, setWanted] = useState('')
-  const [isEmpty, setIsEmpty] = useState(false)
-  const { busy, problem, result, run } = useTask(async () => {
-    const text = wanted.trim()
+  const { busy, problem, result, run } = useTask(async (_, text: string) => {
     const found = await admin.find(text.includes('@') ? { email: text } : { id: text })
     const [only] = found
     if (found.length === 1 && only !== undefined) onFound(only.id)
     return found
   }, creditProblemOf)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsEmpty(wanted.trim() === '')
-    if (wanted.trim() !== '' && !busy) void run()
-  }
+  const form = useForm({
+    initial: { member: '' },
+    check: ({ member }) => ({
+      member:
+        member.trim() === ''
+          ? intl.formatMessage({ id: 'admin.find.empty', defaultMessage: 'Enter a member’s email or ID.' })
+          : null,
+    }),
+    busy,
+    onSubmit: ({ member }) => void run(member.trim()),
+  })
 
   return (
     <div className="mt-6 flex flex-col gap-4">
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1">
           <TextInput
             label={<FormattedMessage id="admin.find.label" defaultMessage="Member’s email or ID" />}
-            name="member"
             autoComplete="off"
             spellCheck={false}
-            value={wanted}
-            problem={
-              isEmpty
-                ? intl.formatMessage({
-                    id: 'admin.find.empty',
-                    defaultMessage: 'Enter a member’s email or ID.',
-                  })
-                : null
-            }
-            onChange={({ target }) => {
-              setWanted(target.value)
-              setIsEmpty(false)
-            }}
+            {...form.field('member')}
           />
         </div>
         <Button type="submit" aria-disabled={busy} className="mb-1.5 min-h-12">

@@ -1,17 +1,17 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormattedDate, FormattedMessage, FormattedNumber } from 'react-intl'
 import { newRecipeId } from '../../../../shared/lib/recipe/recipe-id'
 import { Button } from '../../../../shared/ui/Button'
 import { Dialog } from '../../../../shared/ui/Dialog'
 import { TextInput } from '../../../../shared/ui/TextInput'
+import { useForm } from '../../../../shared/ui/useForm'
 import { useTask } from '../../../../shared/ui/useTask'
 import { useAdminApi } from '../../api/admin-api'
 import { purchaseMessages } from '../../messages'
-import { type ActProblem, problemsOfReason } from '../../model/act'
 import { creditProblemOf } from '../../model/credit-problem'
 import type { MemberPurchase } from '../../model/member-account'
 import { ProblemAlert } from '../parts'
-import { useActMessages } from './useActMessages'
+import { useActChecks } from './useActChecks'
 
 interface PurchaseTableProps {
   purchases: readonly MemberPurchase[]
@@ -94,22 +94,19 @@ interface RefundDialogProps {
 
 function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
   const admin = useAdminApi()
-  const messages = useActMessages()
-  const [reason, setReason] = useState('')
-  const [found, setFound] = useState<ReadonlySet<ActProblem>>(new Set())
+  const checks = useActChecks()
   const key = useRef(newRecipeId())
-  const { busy, problem, run } = useTask(async () => {
-    await admin.refund(purchase.id, { key: key.current, reason: reason.trim() })
+  const { busy, problem, run } = useTask(async (_, reason: string) => {
+    await admin.refund(purchase.id, { key: key.current, reason })
     onDone()
   }, creditProblemOf)
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const problems = problemsOfReason(reason)
-    setFound(problems)
-    if (problems.size === 0) void run()
-  }
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: checks.reason(reason) }),
+    busy,
+    onSubmit: ({ reason }) => void run(reason.trim()),
+  })
 
   return (
     <Dialog
@@ -117,7 +114,7 @@ function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
       title={<FormattedMessage id="admin.refund.title" defaultMessage="Refund this purchase?" />}
       onClose={() => !busy && onClose()}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         <PurchaseWords purchase={purchase} />
         <p>
           <FormattedMessage
@@ -127,14 +124,8 @@ function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
         </p>
         <TextInput
           label={<FormattedMessage id="admin.refund.reason" defaultMessage="Reason" />}
-          name="reason"
           autoComplete="off"
-          value={reason}
-          problem={messages.ofReason(found)}
-          onChange={({ target }) => {
-            setReason(target.value)
-            setFound(new Set())
-          }}
+          {...form.field('reason')}
         />
         <ProblemAlert problem={problem} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { useFeedbackApi } from '../../../../shared/api/feedback-api'
@@ -14,6 +13,7 @@ import { paths } from '../../../../shared/lib/routing/paths'
 import { Button } from '../../../../shared/ui/Button'
 import { SelectField } from '../../../../shared/ui/SelectField'
 import { TextArea } from '../../../../shared/ui/TextArea'
+import { useForm } from '../../../../shared/ui/useForm'
 import { useTask } from '../../../../shared/ui/useTask'
 import { statusMessages, typeMessages } from '../../messages'
 import { Day, ProblemAlert, StatusMark, Words } from '../parts'
@@ -75,53 +75,51 @@ export function HandledFeedback({ feedback, onChanged }: HandledFeedbackProps) {
 function AnswerForm({ feedback, onChanged }: HandledFeedbackProps) {
   const intl = useIntl()
   const api = useFeedbackApi()
-  const [answer, setAnswer] = useState(feedback.answer ?? '')
-  const [note, setNote] = useState(feedback.note ?? '')
-  const [status, setStatus] = useState<FeedbackStatus | null>(null)
-  const isTooLong = lengthOf(answer) > MOST_TEXT || lengthOf(note) > MOST_TEXT
-  // Adding an answer sets the status to ANSWERED unless chosen otherwise.
-  const answered = answer.trim() !== '' && answer.trim() !== (feedback.answer ?? '')
-  const shown = status ?? (answered ? 'ANSWERED' : (feedback.status ?? 'NEW'))
+  const tooLong = (text: string) =>
+    lengthOf(text) > MOST_TEXT
+      ? intl.formatMessage(
+          { id: 'feedback.admin.tooLong', defaultMessage: 'Use up to {most, number} characters.' },
+          { most: MOST_TEXT },
+        )
+      : null
   const { busy, problem, run } = useTask(async () => {
     const { id, version } = feedback
     onChanged(await api.answer({ id, version, status: shown, answer: textOrNone(answer), note: textOrNone(note) }))
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy && !isTooLong) void run()
-  }
-  const tooLong = intl.formatMessage(
-    { id: 'feedback.admin.tooLong', defaultMessage: 'Use up to {most, number} characters.' },
-    { most: MOST_TEXT },
-  )
+  const form = useForm({
+    initial: { answer: feedback.answer ?? '', note: feedback.note ?? '', status: null as FeedbackStatus | null },
+    check: ({ answer, note }) => ({ answer: tooLong(answer), note: tooLong(note) }),
+    busy,
+    onSubmit: () => void run(),
+  })
+  const { answer, note, status } = form.values
+  // Adding an answer sets the status to ANSWERED unless chosen otherwise.
+  const answered = answer.trim() !== '' && answer.trim() !== (feedback.answer ?? '')
+  const shown = status ?? (answered ? 'ANSWERED' : (feedback.status ?? 'NEW'))
   return (
     <details className="mt-4 border-t border-line pt-2">
       <summary className="w-fit rounded py-2 font-semibold">
         <FormattedMessage id="feedback.admin.answer" defaultMessage="Reply" />
       </summary>
-      <form noValidate data-form="answer" onSubmit={submit} className="mt-2 flex flex-col gap-4">
+      <form noValidate data-form="answer" onSubmit={form.onSubmit} className="mt-2 flex flex-col gap-4">
         <TextArea
           label={<FormattedMessage id="feedback.admin.answer.label" defaultMessage="Reply (visible to the sender)" />}
-          name="answer"
           rows={3}
-          value={answer}
-          problem={lengthOf(answer) > MOST_TEXT ? tooLong : null}
-          onChange={({ target }) => setAnswer(target.value)}
+          {...form.field('answer')}
+          problem={tooLong(answer)}
         />
         <TextArea
           label={<FormattedMessage id="feedback.admin.note.label" defaultMessage="Internal note" />}
-          name="note"
           rows={2}
-          value={note}
-          problem={lengthOf(note) > MOST_TEXT ? tooLong : null}
-          onChange={({ target }) => setNote(target.value)}
+          {...form.field('note')}
+          problem={tooLong(note)}
         />
         <SelectField
           label={<FormattedMessage id="feedback.admin.status" defaultMessage="Status" />}
           name="status"
           options={FEEDBACK_STATUSES.map((known) => [known, intl.formatMessage(statusMessages[known])])}
           value={shown}
-          onChoose={setStatus}
+          onChoose={(chosen) => form.set({ status: chosen })}
         />
         <ProblemAlert problem={problem} />
         <Button type="submit" aria-disabled={busy} className="self-start">

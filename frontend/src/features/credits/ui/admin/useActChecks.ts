@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor, useIntl } from 'react-intl'
-import { type ActProblem, LONGEST_REASON, MOST_CREDITS } from '../../model/act'
+import { creditsOf, LONGEST_REASON, MOST_CREDITS } from '../../model/act'
 
 const messages: Readonly<Record<'credits' | 'missing' | 'tooLong', MessageDescriptor>> = defineMessages({
   credits: {
@@ -16,15 +16,16 @@ const messages: Readonly<Record<'credits' | 'missing' | 'tooLong', MessageDescri
   },
 })
 
-/** Validation messages of an admin action. */
-export function useActMessages() {
+/** Checks of the fields of an admin action: each returns what is wrong, or null. */
+export function useActChecks() {
   const intl = useIntl()
   return {
-    ofCredits: (found: ReadonlySet<ActProblem>): string | null =>
-      found.has('credits') ? intl.formatMessage(messages.credits, { most: MOST_CREDITS }) : null,
-    ofReason: (found: ReadonlySet<ActProblem>): string | null => {
-      if (found.has('reason-missing')) return intl.formatMessage(messages.missing)
-      return found.has('reason-too-long') ? intl.formatMessage(messages.tooLong, { longest: LONGEST_REASON }) : null
+    credits: (typed: string): string | null =>
+      creditsOf(typed) === null ? intl.formatMessage(messages.credits, { most: MOST_CREDITS }) : null,
+    reason: (typed: string): string | null => {
+      const { length } = [...typed.trim()]
+      if (length === 0) return intl.formatMessage(messages.missing)
+      return length > LONGEST_REASON ? intl.formatMessage(messages.tooLong, { longest: LONGEST_REASON }) : null
     },
   }
 }
