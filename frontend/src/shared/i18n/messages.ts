@@ -1,5 +1,6 @@
 import { loaders } from 'virtual:messages'
 import type { MessageFormatElement } from 'react-intl'
+import { createStore } from 'zustand/vanilla'
 import type { Locale } from './locale'
 
 export type Messages = Readonly<Record<string, MessageFormatElement[]>>
@@ -10,8 +11,11 @@ export const SHELL = 'shell'
 /** Element type of literal text in compiled messages. */
 const LITERAL = 0
 
-let messages: Messages = {}
-const listeners = new Set<() => void>()
+const messages = createStore<Messages>(() => ({}))
+
+/** Messages of all loaded parts. */
+export const currentMessages = messages.getState
+export const onMessages = messages.subscribe
 
 /**
  * Loads the messages of a part. They are compiled at build time, so that no message parser is shipped. Rejects if the
@@ -22,18 +26,7 @@ export async function loadMessages(part: string, locale: Locale): Promise<void> 
   if (loader === undefined) throw new Error(`There are no messages of a part "${part}"`)
   const { default: compact } = await loader[locale]()
   const added = Object.entries(compact).map(([id, message]) => [id, expanded(message)] as const)
-  messages = { ...messages, ...Object.fromEntries(added) }
-  for (const listener of listeners) listener()
-}
-
-export function currentMessages(): Messages {
-  return messages
-}
-
-/** Subscribes to loaded parts. Returns the unsubscribe function. */
-export function onMessages(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  messages.setState(Object.fromEntries(added))
 }
 
 /** Expands a literal message, which is stored as a string (build/plugins/split-messages.ts). */

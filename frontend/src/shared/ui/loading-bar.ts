@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla'
+
 /** Shorter waits show nothing. */
 export const THROTTLE_MS = 200
 /** Time until the bar has covered most of its way; afterwards it slows down. */
@@ -18,18 +20,13 @@ const RESTING: LoadingBarView = { visible: false, percent: 0 }
 
 /** State of the loading bar, over all running waits. */
 export class LoadingProgress {
-  #view = RESTING
   #waits = 0
   #begunAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly #view = createStore(() => RESTING)
 
-  readonly view = (): LoadingBarView => this.#view
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly view = this.#view.getState
+  readonly subscribe = this.#view.subscribe
 
   /** Starts a wait. The returned function ends it; calling it again has no effect. */
   begin(): () => void {
@@ -58,32 +55,27 @@ export class LoadingProgress {
     clearTimeout(this.#timer)
     this.#begunAt = Date.now()
     // A visible bar restarts without delay.
-    if (this.#view.visible) this.#advance()
+    if (this.view().visible) this.#advance()
     else {
-      this.#set(RESTING)
+      this.#view.setState(RESTING)
       this.#timer = setTimeout(() => this.#advance(), THROTTLE_MS)
     }
   }
 
   #advance(): void {
     const share = (Date.now() - this.#begunAt) / DURATION_MS
-    this.#set({ visible: true, percent: (200 / Math.PI) * Math.atan(2 * share) })
+    this.#view.setState({ visible: true, percent: (200 / Math.PI) * Math.atan(2 * share) })
     this.#timer = setTimeout(() => this.#advance(), TICK_MS)
   }
 
   #finish(): void {
     clearTimeout(this.#timer)
-    if (!this.#view.visible) return
-    this.#set({ visible: true, percent: 100 })
+    if (!this.view().visible) return
+    this.#view.setState({ visible: true, percent: 100 })
     this.#timer = setTimeout(() => {
-      this.#set({ visible: false, percent: 100 })
-      this.#timer = setTimeout(() => this.#set(RESTING), RESET_DELAY_MS)
+      this.#view.setState({ visible: false, percent: 100 })
+      this.#timer = setTimeout(() => this.#view.setState(RESTING), RESET_DELAY_MS)
     }, HIDE_DELAY_MS)
-  }
-
-  #set(view: LoadingBarView): void {
-    this.#view = view
-    for (const listener of this.#listeners) listener()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { createStore } from 'zustand/vanilla'
 
 /** Maximum number of visible toasts; the others are queued. */
 export const TOAST_LIMIT = 5
@@ -30,17 +31,12 @@ export interface ShownToast extends ToastRequest {
 
 export class ToastQueue {
   #toasts: readonly ShownToast[] = []
-  #shown: readonly ShownToast[] = []
   #count = 0
-  readonly #listeners = new Set<() => void>()
+  readonly #shown = createStore<readonly ShownToast[]>(() => [])
 
   /** Visible toasts, at most five. */
-  readonly shown = (): readonly ShownToast[] => this.#shown
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly shown = this.#shown.getState
+  readonly subscribe = this.#shown.subscribe
 
   /** Adds a toast. Returns its id, for `end`. */
   show(request: ToastRequest): string {
@@ -60,7 +56,7 @@ export class ToastQueue {
   end(id: string, how: ToastEnd = 'withdrawn'): void {
     const toast = this.#toasts.find((one) => one.id === id)
     if (toast === undefined || toast.leaving) return
-    const waiting = !this.#shown.includes(toast)
+    const waiting = !this.shown().includes(toast)
     const leaving = { ...toast, leaving: true }
     this.#set(
       waiting
@@ -76,7 +72,6 @@ export class ToastQueue {
 
   #set(toasts: readonly ShownToast[]): void {
     this.#toasts = toasts
-    this.#shown = toasts.slice(0, TOAST_LIMIT)
-    for (const listener of this.#listeners) listener()
+    this.#shown.setState(toasts.slice(0, TOAST_LIMIT), true)
   }
 }

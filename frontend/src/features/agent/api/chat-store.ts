@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { ON_CONVERSATION_PART } from '../../../contract/agent-operations'
 import type { ApiClient } from '../../../shared/api/api-client'
 import { type ConnectionState, LiveConnection } from '../../../shared/api/recipes/live-connection'
@@ -76,7 +77,9 @@ export class ChatStore {
   readonly #place: Place
   readonly #onBegun: (id: string) => void
   readonly #live: LiveConnection<WirePart>
-  readonly #listeners = new Set<() => void>()
+  readonly #state: StoreApi<ChatSnapshot>
+  readonly getSnapshot: () => ChatSnapshot
+  #subscribers = 0
   #entries: Writable<Entry>[] = []
   /** Decisions on proposals not sent yet, by proposal id, latest last. */
   #decisions = new Map<string, Decision>()
@@ -89,7 +92,6 @@ export class ChatStore {
   #isLoaded = false
   #isLooking = false
   #watch: ReturnType<typeof setTimeout> | undefined
-  #snapshot: ChatSnapshot
 
   /**
    * @param id stored conversation, or null to create one with the first question
@@ -121,22 +123,23 @@ export class ChatStore {
         load: () => this.#look(),
       },
     )
-    this.#snapshot = this.#taken()
+    this.#state = createStore(() => this.#taken())
+    this.getSnapshot = this.#state.getState
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    if (this.#listeners.size === 1 && this.#isKept) this.#begin()
+    const end = this.#state.subscribe(listener)
+    this.#subscribers += 1
+    if (this.#subscribers === 1 && this.#isKept) this.#begin()
     return () => {
-      this.#listeners.delete(listener)
-      if (this.#listeners.size > 0) return
+      end()
+      this.#subscribers -= 1
+      if (this.#subscribers > 0) return
       this.#live.stop()
       clearTimeout(this.#watch)
       this.#watch = undefined
     }
   }
-
-  readonly getSnapshot = (): ChatSnapshot => this.#snapshot
 
   /** Sends a question; the result appears in the snapshot. */
   ask(question: readonly QuestionBlock[]): void {
@@ -189,7 +192,7 @@ export class ChatStore {
       if (!this.#isKept) {
         this.#conversation = await this.#api.create(this.id, nameOf(entry.question), this.#place.recipeId)
         this.#isKept = true
-        if (this.#listeners.size > 0) this.#live.start()
+        if (this.#subscribers > 0) this.#live.start()
         this.#onBegun(this.id)
       }
       await this.#ask(entry)
@@ -294,7 +297,7 @@ export class ChatStore {
 
   /** Refreshes credit and turn count. A failure keeps the known values. */
   async #refresh(): Promise<void> {
-    if (this.#listeners.size === 0 || !this.#isKept) return
+    if (this.#subscribers === 0 || !this.#isKept) return
     const conversation = await this.#api.conversation(this.id).catch(() => null)
     if (conversation === null || JSON.stringify(conversation) === JSON.stringify(this.#conversation)) return
     this.#conversation = conversation
@@ -306,7 +309,7 @@ export class ChatStore {
     const entry = this.#entries.findLast(({ phase }) => phase === 'answering')
     clearTimeout(this.#watch)
     this.#watch = undefined
-    if (entry === undefined || this.#listeners.size === 0) return
+    if (entry === undefined || this.#subscribers === 0) return
     this.#watch = setTimeout(() => void this.#check(entry), entry.answer.hasGap ? GAP_MS : QUIET_MS)
   }
 
@@ -335,8 +338,7 @@ export class ChatStore {
   }
 
   #tell(): void {
-    this.#snapshot = this.#taken()
-    for (const listener of this.#listeners) listener()
+    this.#state.setState(this.#taken())
   }
 }
 

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { ON_CREDIT_CHANGE } from '../../../contract/credit-operations'
 import type { ApiClient } from '../../../shared/api/api-client'
 import { LiveConnection } from '../../../shared/api/recipes/live-connection'
@@ -23,8 +24,8 @@ export class BalanceStore {
   readonly #live: LiveConnection<CreditChange>
   readonly #opened: StoredValue<string, null>
   readonly #userId: string
-  readonly #listeners = new Set<() => void>()
-  #snapshot: BalanceSnapshot = { balance: null, changes: 0 }
+  readonly #state = createStore<BalanceSnapshot>(() => ({ balance: null, changes: 0 }))
+  #subscribers = 0
   /** Number of the latest fetch; results of older ones are ignored. */
   #look = 0
 
@@ -49,15 +50,17 @@ export class BalanceStore {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.#listeners.size === 0) this.#live.start()
-    this.#listeners.add(listener)
+    const end = this.#state.subscribe(listener)
+    this.#subscribers += 1
+    if (this.#subscribers === 1) this.#live.start()
     return () => {
-      this.#listeners.delete(listener)
-      if (this.#listeners.size === 0) this.#live.stop()
+      end()
+      this.#subscribers -= 1
+      if (this.#subscribers === 0) this.#live.stop()
     }
   }
 
-  readonly getSnapshot = (): BalanceSnapshot => this.#snapshot
+  readonly getSnapshot = this.#state.getState
 
   /** Fetches the balance again. A failure keeps the known value. */
   readonly refresh = async (): Promise<void> => {
@@ -68,12 +71,11 @@ export class BalanceStore {
     this.#look += 1
     const look = this.#look
     const balance = await this.#ask()
-    const known = this.#snapshot.balance
+    const known = this.getSnapshot().balance
     // Responses can arrive out of order.
     if (look !== this.#look || (known !== null && balance.version < known.version)) return
     if (JSON.stringify(balance) === JSON.stringify(known)) return
-    this.#snapshot = { balance, changes: this.#snapshot.changes + 1 }
-    for (const listener of this.#listeners) listener()
+    this.#state.setState({ balance, changes: this.getSnapshot().changes + 1 })
   }
 
   /**

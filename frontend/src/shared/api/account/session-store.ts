@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { DELETE_ACCOUNT } from '../../../contract/operations'
 import { backOffMs } from '../../lib/browser/back-off'
 import { type FlashMessage, flashMessage } from '../../lib/browser/flash-message'
@@ -43,8 +44,7 @@ export class SessionStore {
   readonly #claims: RecipeClaims
   readonly #hooks: SessionHooks
   readonly #storage: StorageArea
-  readonly #listeners = new Set<() => void>()
-  #snapshot: SessionSnapshot = { session: { phase: 'starting' }, claimNews: null }
+  readonly #state = createStore<SessionSnapshot>(() => ({ session: { phase: 'starting' }, claimNews: null }))
   #stopListening: (() => void) | undefined
   /** Incremented with every refresh; answers to older ones are ignored. */
   #look = 0
@@ -67,12 +67,8 @@ export class SessionStore {
     this.#storage = storage
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly getSnapshot = (): SessionSnapshot => this.#snapshot
+  readonly subscribe = this.#state.subscribe
+  readonly getSnapshot = this.#state.getState
 
   start(): void {
     this.#stopListening ??= this.#account.listen((event) => void this.#hear(event))
@@ -185,11 +181,11 @@ export class SessionStore {
   }
 
   dismissClaimNews(): void {
-    this.#set({ claimNews: null })
+    this.#state.setState({ claimNews: null })
   }
 
   get #session(): Session {
-    return this.#snapshot.session
+    return this.getSnapshot().session
   }
 
   async #begin(): Promise<void> {
@@ -229,10 +225,11 @@ export class SessionStore {
     try {
       const count = await this.#claims.claim(sub)
       this.#claimFailures = 0
-      if (subOf(this.#session) === sub) this.#set({ claimNews: count > 0 ? { kind: 'claimed', count } : null })
+      if (subOf(this.#session) === sub)
+        this.#state.setState({ claimNews: count > 0 ? { kind: 'claimed', count } : null })
     } catch {
       if (subOf(this.#session) !== sub || this.#stopListening === undefined) return
-      if (this.#claimFailures === 0) this.#set({ claimNews: { kind: 'failed' } })
+      if (this.#claimFailures === 0) this.#state.setState({ claimNews: { kind: 'failed' } })
       const delay = backOffMs(this.#claimFailures, CLAIM_RETRY.firstMs, CLAIM_RETRY.mostMs, Math.random())
       this.#claimFailures += 1
       this.#claimTimer = setTimeout(() => void this.#claim(sub), delay)
@@ -247,12 +244,7 @@ export class SessionStore {
   }
 
   #become(session: Session): void {
-    if (JSON.stringify(session) !== JSON.stringify(this.#session)) this.#set({ session })
-  }
-
-  #set(change: Partial<SessionSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...change }
-    for (const listener of this.#listeners) listener()
+    if (JSON.stringify(session) !== JSON.stringify(this.#session)) this.#state.setState({ session })
   }
 }
 

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { problemCode } from '../../lib/errors'
 import type { MarkChanges } from '../../lib/recipe/marks'
 import type { Recipe } from '../../lib/recipe/recipe'
@@ -11,6 +12,12 @@ const SLOW_MS = 2_500
 /** Cache size in recipes; the least recently used is evicted. */
 const MOST_KEPT = 50
 
+interface CacheState {
+  /** Least recently used first. */
+  readonly recipes: ReadonlyMap<string, Recipe>
+  readonly generation: number
+}
+
 /**
  * Full recipes as last returned by the server, in memory, so that the next page shows at once and also offline. Recipes
  * may hold private notes and are not kept in browser history; `features/offline` stores them per owner. React reads the
@@ -19,10 +26,7 @@ const MOST_KEPT = 50
 export class RecipeCache {
   readonly #api: Pick<RecipeApi, 'get' | 'update'>
   readonly #loadKept: () => Promise<Pick<KeptRecipes, 'recipe'> | null>
-  readonly #listeners = new Set<() => void>()
-  /** Least recently used first. */
-  readonly #recipes = new Map<string, Recipe>()
-  #generation = 0
+  readonly #state = createStore<CacheState>(() => ({ recipes: new Map(), generation: 0 }))
 
   /** @param loadKept loads the recipes stored for offline use. */
   constructor(
@@ -33,13 +37,10 @@ export class RecipeCache {
     this.#loadKept = loadKept
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#state.subscribe
 
   /** Incremented when the caller changes; shown recipes must then be loaded again. */
-  readonly getGeneration = (): number => this.#generation
+  readonly getGeneration = (): number => this.#state.getState().generation
 
   /** The cached recipe, or null. Sends no request. */
   peek(id: string): Recipe | null {
@@ -87,15 +88,14 @@ export class RecipeCache {
   }
 
   forget(ids: Iterable<string>): void {
-    for (const id of ids) this.#recipes.delete(id)
-    this.#tell()
+    const recipes = new Map(this.#recipes)
+    for (const id of ids) recipes.delete(id)
+    this.#state.setState({ recipes })
   }
 
   /** Clears the cache when the caller changes. Pending answers are not cached. */
   clear(): void {
-    this.#generation += 1
-    this.#recipes.clear()
-    this.#tell()
+    this.#state.setState({ recipes: new Map(), generation: this.#generation + 1 })
   }
 
   /** Takes the recipe kept for offline use. Never rejects. */
@@ -110,15 +110,20 @@ export class RecipeCache {
   #take(recipe: Recipe): Recipe {
     const known = this.#recipes.get(recipe.id)
     const newest = known !== undefined && known.version > recipe.version ? known : recipe
-    this.#recipes.delete(recipe.id)
-    this.#recipes.set(recipe.id, newest)
-    const [oldest] = this.#recipes.keys()
-    if (this.#recipes.size > MOST_KEPT && oldest !== undefined) this.#recipes.delete(oldest)
-    this.#tell()
+    const recipes = new Map(this.#recipes)
+    recipes.delete(recipe.id)
+    recipes.set(recipe.id, newest)
+    const [oldest] = recipes.keys()
+    if (recipes.size > MOST_KEPT && oldest !== undefined) recipes.delete(oldest)
+    this.#state.setState({ recipes })
     return newest
   }
 
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
+  get #recipes(): CacheState['recipes'] {
+    return this.#state.getState().recipes
+  }
+
+  get #generation(): number {
+    return this.getGeneration()
   }
 }

@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { deviceStorage, type StorageArea } from '../../lib/browser/storage'
 import type { DeletionBatch } from '../../lib/list/deletions'
 import type { MarkChanges } from '../../lib/recipe/marks'
@@ -68,8 +69,9 @@ export class RecipeStore {
   readonly #outbox: Outbox
   readonly #deletions: PendingDeletions
   readonly #shown = new ShownRecipes()
-  readonly #listeners = new Set<() => void>()
-  #snapshot: RecipesSnapshot
+  readonly #state: StoreApi<RecipesSnapshot>
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getSnapshot: () => RecipesSnapshot
   readonly #loadKept: () => Promise<KeptRecipes | null>
   #keptTimer: ReturnType<typeof setTimeout> | undefined
   #keptAt: number | null = null
@@ -119,15 +121,10 @@ export class RecipeStore {
       send: (id, changes) => this.cache.mark(id, changes),
       versionOf: (id) => this.#live.versionOf(id),
     })
-    this.#snapshot = this.#look()
+    this.#state = createStore(() => this.#look())
+    this.subscribe = this.#state.subscribe
+    this.getSnapshot = this.#state.getState
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly getSnapshot = (): RecipesSnapshot => this.#snapshot
 
   start(): void {
     this.#wanted = true
@@ -319,8 +316,7 @@ export class RecipeStore {
 
   #changed(): void {
     this.marks.settle()
-    this.#snapshot = this.#look()
-    for (const listener of this.#listeners) listener()
+    this.#state.setState(this.#look())
   }
 
   #look(): RecipesSnapshot {

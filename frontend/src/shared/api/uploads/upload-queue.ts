@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { Problem } from '../../lib/errors'
 import type { SubmittedUpload } from '../../lib/importing/upload'
 import { shared } from '../connect'
@@ -41,9 +42,10 @@ export class UploadQueue {
   readonly #load: () => Promise<Uploader>
   #loaded = false
   readonly #held = new Map<string, readonly Blob[]>()
-  readonly #under = new Map<string, { abort: AbortController; part: number }>()
+  readonly #running = new Map<string, AbortController>()
+  /** Progress of running uploads, from 0 to 1. */
+  readonly #progress = createStore<ReadonlyMap<string, number>>(() => new Map())
   readonly #faces = new Map<string, UploadFace>()
-  readonly #listeners = new Set<() => void>()
 
   constructor(load: () => Promise<Uploader>) {
     this.#load = shared(async () => {
@@ -53,14 +55,11 @@ export class UploadQueue {
     })
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#progress.subscribe
 
   /** Progress of a recipe's upload from 0 to 1; null if none is running. */
   progressOf(id: string): number | null {
-    return this.#under.get(id)?.part ?? null
+    return this.#progress.getState().get(id) ?? null
   }
 
   /** Name and thumbnail of an upload, while the page is open. The server has them only after processing. */
@@ -80,16 +79,16 @@ export class UploadQueue {
    * @returns false when aborted or already running.
    */
   async send(id: string, upload: SubmittedUpload): Promise<boolean> {
-    if (this.#under.has(id)) return false
-    const state = { abort: new AbortController(), part: 0 }
-    const { signal } = state.abort
-    this.#under.set(id, state)
-    this.#tell()
+    if (this.#running.has(id)) return false
+    const abort = new AbortController()
+    const { signal } = abort
+    this.#running.set(id, abort)
+    this.#report(id, 0)
     const onProgress = (part: number) => {
-      // Notify only about whole percents.
-      if (Math.floor(part * 100) === Math.floor(state.part * 100)) return
-      state.part = part
-      this.#tell()
+      // Report only whole percents.
+      if (this.#running.get(id) !== abort || Math.floor(part * 100) === Math.floor((this.progressOf(id) ?? 0) * 100))
+        return
+      this.#report(id, part)
     }
     try {
       const uploader = await this.#uploader()
@@ -99,8 +98,7 @@ export class UploadQueue {
       if (signal.aborted) return false
       throw thrown
     } finally {
-      if (this.#under.get(id) === state) this.#under.delete(id)
-      this.#tell()
+      if (this.#running.get(id) === abort) this.#end(id)
     }
   }
 
@@ -125,8 +123,8 @@ export class UploadQueue {
 
   /** Called when the caller changes: aborts all uploads, which have to be sent again. */
   restart(): void {
-    if (this.#under.size === 0) return
-    for (const id of [...this.#under.keys()]) this.#stop(id)
+    if (this.#running.size === 0) return
+    for (const id of [...this.#running.keys()]) this.#stop(id)
     this.#uploader().then(
       (uploader) => uploader.forgetSent(),
       () => undefined,
@@ -147,11 +145,19 @@ export class UploadQueue {
   }
 
   #stop(id: string): void {
-    this.#under.get(id)?.abort.abort()
-    this.#under.delete(id)
+    this.#running.get(id)?.abort()
+    this.#end(id)
   }
 
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
+  #end(id: string): void {
+    this.#running.delete(id)
+    this.#report(id, null)
+  }
+
+  #report(id: string, part: number | null): void {
+    const progress = new Map(this.#progress.getState())
+    if (part === null) progress.delete(id)
+    else progress.set(id, part)
+    this.#progress.setState(progress, true)
   }
 }
