@@ -315,6 +315,24 @@ def test_text_recognition_follows_the_stage_parameter(stage: str, recognition: s
     assert reader == {"Fn::GetAtt": ["FnReadImage" if image else "FnRead", "Arn"]}
 
 
+def readers_of(secret: str) -> set[str]:
+    """The functions whose roles may read a secret."""
+    arn = {"Fn::GetAtt": [secret, "Id"]}
+    return {
+        name
+        for name in FUNCTIONS
+        for statement in granted_to(name)
+        if "secretsmanager:GetSecretValue" in many(statement["Action"]) and arn in many(statement["Resource"])
+    }
+
+
+def test_key_of_email_hashes_is_readable_by_one_function():
+    assert readers_of("AddressSecret") == {"FnOpenCredits"}
+    assert readers_of("CounterSecret") == {
+        name for name in FUNCTIONS if "COUNTER_SECRET" in json.dumps(properties(name))
+    }
+
+
 def test_logged_app_crash_raises_an_alarm():
     counted, alarm = properties("AppCrashes"), properties("AppCrashesAlarm")
     # Written by lambdas/functions/src/recipes/graphql/counting.rs.

@@ -71,7 +71,7 @@ impl Function {
             artifacts: S3Artifacts::new(clients.s3(), crate::runtime::required("WORK_BUCKET")?),
             machines: StateMachines::new(clients.step_functions(), Some(processing), None),
             keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("TOKEN_SECRET")?),
-            counting: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            counting: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             guard: Guard::new(demo),
             publisher_role: crate::runtime::required("PUBLISHER_ROLE")?,
             has_assistant: crate::runtime::optional("ASSISTANT").is_some(),

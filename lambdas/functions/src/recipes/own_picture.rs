@@ -34,7 +34,7 @@ impl Function {
             uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
             media: S3Media::new(clients.s3(), crate::runtime::required("MEDIA_BUCKET")?),
             painter,
-            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
         })
     }

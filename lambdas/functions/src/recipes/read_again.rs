@@ -34,7 +34,7 @@ impl Function {
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
             counters: DynamoCounters::new(clients.dynamodb(), table),
             fetcher: fetcher::from_setting(crate::runtime::optional("DEMO_KITCHEN").as_deref())?,
-            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
         })
     }
