@@ -46,3 +46,19 @@ def test_each_rest_api_has_an_alarm_for_server_errors(resources: dict[str, dict[
         json.dumps(alarm["Dimensions"][0]["Value"]) for alarm in alarms if alarm["Namespace"] == "AWS/ApiGateway"
     }
     assert watched == names
+
+
+def test_alarms_and_their_price_are_those_of_the_operating_manual(resources: dict[str, dict[str, Any]]):
+    alarms = of_type(resources, "AWS::CloudWatch::Alarm")
+    watched = sum(max(1, sum("MetricStat" in metric for metric in alarm.get("Metrics", []))) for alarm in alarms)
+    manual = (REPOSITORY / "docs/OPERATIONS.md").read_text()
+    row = f"| CloudWatch: {len(alarms)} alarms over {watched} metrics, five custom metrics, one dashboard (free) "
+    price = 0.10 * watched + 0.30 * 5
+    assert f"{row}| $0.10 and $0.30 a metric | ${price:.2f} |" in manual
+    for name, body in resources.items():
+        if body["Type"] == "AWS::CloudWatch::Alarm":
+            assert f"`{name}`" in manual or any(name.endswith(end) for end in GROUPED), name
+
+
+# Alarms of one kind, in one row of the manual.
+GROUPED = ("ApiErrors", "Late", "Failures", "TimeOuts")

@@ -84,15 +84,12 @@ LONGEST = {"FnAuditCredits": 900, "FnAgent": 150, "FnAssist": 90}
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_function_has_log_group_timeout_and_alarm(name: str):
-    function, logs, alarm = properties(name), properties(f"{name}Logs"), properties(f"{name}Errors")
+def test_function_has_log_group_and_timeout(name: str):
+    function, logs = properties(name), properties(f"{name}Logs")
     assert function["LoggingConfig"] == {"LogGroup": {"Ref": f"{name}Logs"}}
     assert logs["LogGroupName"] == {"Fn::Sub": f"/zest/${{Stage}}/{kebab(name)}"}
     assert logs["RetentionInDays"] > 0
     assert 0 < function["Timeout"] <= LONGEST.get(name, 60)
-    assert (alarm["Namespace"], alarm["MetricName"]) == ("AWS/Lambda", "Errors")
-    assert alarm["Dimensions"] == [{"Name": "FunctionName", "Value": {"Ref": name}}]
-    assert alarm["AlarmActions"] == [{"Ref": "Alarms"}]
 
 
 @pytest.mark.parametrize("name", MACHINES)

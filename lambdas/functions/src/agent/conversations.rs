@@ -1,7 +1,7 @@
 //! Resolvers of conversations: stores them in their own table, holds their credits and starts `fn-agent`.
 //! Read-only access to recipes and owners.
 
-use crate::runtime::{Diagnostic, ResolverEvent, answer, arguments};
+use crate::runtime::{Diagnostic, Fault, ResolverEvent, answer, arguments};
 use app::conversations::{Error, SendMessage, SendPorts};
 use app::limits::UseLimits;
 use app::owners::{self, Purpose};
@@ -151,6 +151,12 @@ impl Function {
         let id = recipe.get("id").and_then(Value::as_str).filter(|_| is_own);
         let Some(id) = id.and_then(|id| RecipeId::parse(id).ok()) else { return Ok(Value::Null) };
         Ok(answer(&app::conversations::about_recipe(&self.conversations, caller, &id).await?)?)
+    }
+}
+
+impl Fault for Error {
+    fn is_fault(&self) -> bool {
+        matches!(self, Self::App(error) if error.is_fault())
     }
 }
 
