@@ -70,16 +70,16 @@ def _publish(stack_name: str, contact: str) -> None:
     s3.put_object(
         Bucket=outputs["SiteBucket"],
         Key="config.json",
-        Body=json.dumps(_configuration(stack_name, session.region_name, outputs)).encode(),
+        Body=json.dumps(_configuration(session.region_name, outputs)).encode(),
         ContentType="application/json",
         CacheControl="no-cache",
     )
     print(f"{len(objects)} files are at {origin}")
 
 
-def _configuration(stack_name: str, region: str, outputs: dict[str, str]) -> dict[str, Any]:
+def _configuration(region: str, outputs: dict[str, str]) -> dict[str, Any]:
     return {
-        "stage": stack_name.removeprefix("zest-"),
+        "stage": outputs["Stage"],
         "region": region,
         "userPoolId": outputs["UserPoolId"],
         "userPoolClientId": outputs["UserPoolClientId"],

@@ -10,8 +10,10 @@ from support.template import FUNCTIONS, RESOURCES
 from support.zest import Zest
 from zest_local import sam_local
 from zest_local.build import binary
+from zest_local.places import REPOSITORY
 
 ALARMS = {name: body["Properties"] for name, body in RESOURCES.items() if body["Type"] == "AWS::CloudWatch::Alarm"}
+BUDGET_ENDS = "the stage has used up its model budget of the day"
 # A function for each metric of faults; its sample event reads a table.
 FAILING = {
     "ApiFaults": "fn-graphql",
@@ -68,6 +70,16 @@ def test_faults_of_every_function_are_counted(name: str):
     ):
         assert not counted_by(pattern, json.dumps(line)), line
     assert json.loads(metric_of(faults)[1]) in FAILING
+
+
+def test_used_up_model_budget_is_counted():
+    source = (REPOSITORY / "lambdas/functions/src/agent/model/paid.rs").read_text()
+    assert f'tracing::warn!("{BUDGET_ENDS}")' in source
+    counting = {name: one for name, one in filters().items() if name.endswith("BudgetEnds")}
+    assert set(counting) == {f"{name}BudgetEnds" for name, body in FUNCTIONS.items() if "STAGE_DAY_BUDGET" in str(body)}
+    for name, one in counting.items():
+        assert one["LogGroupName"] == {"Ref": f"{name.removesuffix('BudgetEnds')}Logs"}
+        assert counted_by(one["FilterPattern"], json.dumps({"level": "WARN", "message": BUDGET_ENDS}))
 
 
 @pytest.mark.parametrize("metric", FAILING)

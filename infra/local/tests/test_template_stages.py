@@ -104,6 +104,8 @@ def test_dependent_parameters_are_required_together():
     assert refused(CertificateArn=CERTIFICATE) == {"CertificateHasDomain"}
     assert refused(SiteDomain=DOMAIN, CertificateArn=CERTIFICATE) == set()
     assert refused(MailIdentityArn="arn:aws:ses:eu-west-1:111122223333:identity/zest.example") == {"MailHasSender"}
+    assert refused(MonthlyBudget="200") == {"BudgetHasReader"}
+    assert refused(MonthlyBudget="200", AlarmEmail="ops@zest.example") == set()
     assert refused(TextRecognition="tesseract") == {"ReaderHasImage"}
     assert refused(TextRecognition="tesseract", Stage="local") == set()
 
@@ -158,13 +160,46 @@ def test_alarm_mail_subscribes_the_given_address():
     assert all(body["Properties"]["AlarmActions"] == [{"Ref": "Alarms"}] for body in alarms.values())
 
 
+def test_monthly_budget_is_reported_to_the_alarm_address():
+    given = in_stage("prod", AlarmEmail="ops@zest.example", MonthlyBudget="200")["AccountBudget"]["Properties"]
+    assert given["Budget"]["BudgetLimit"] == {"Amount": "200", "Unit": "USD"}
+    addresses = [who["Address"] for one in given["NotificationsWithSubscribers"] for who in one["Subscribers"]]
+    assert addresses == ["ops@zest.example"] * 2
+    assert "AccountBudget" not in in_stage("prod", AlarmEmail="ops@zest.example")
+    assert "AccountBudget" not in in_stage("local", AlarmEmail="ops@zest.example", MonthlyBudget="200")
+
+
+def test_prod_is_protected_from_deletion_unless_it_is_new():
+    def protected(**parameters: str) -> list[Any]:
+        resources = in_stage(**parameters)
+        tables = [body["Properties"] for body in resources.values() if body["Type"] == "AWS::DynamoDB::Table"]
+        return [
+            *(table["DeletionProtectionEnabled"] for table in tables),
+            resources["UserPool"]["Properties"]["DeletionProtection"],
+        ]
+
+    assert protected(stage="prod") == [True] * 4 + ["ACTIVE"]
+    assert protected(stage="prod", DeletionProtection="off") == protected(stage="dev") == [False] * 4 + ["INACTIVE"]
+
+
+def test_every_function_with_a_model_keeps_both_daily_budgets():
+    resources = in_stage("prod", AgentDayBudget="50", AgentStageDayBudget="700")
+    told = {
+        name: body["Properties"]["Environment"]["Variables"]
+        for name, body in resources.items()
+        if "BEDROCK_MODEL_ID" in json.dumps(body)
+    }
+    assert set(told) == {"FnAgent", "FnAssist", "FnPropose"}
+    assert all((one["DAY_BUDGET"], one["STAGE_DAY_BUDGET"]) == ("50", "700") for one in told.values())
+
+
 def test_every_dead_letter_queue_has_an_alarm():
     queues = {name for name, body in RESOURCES.items() if body["Type"] == "AWS::SQS::Queue"}
     watched = {
         dimension["Value"]["Fn::GetAtt"][0]
         for body in RESOURCES.values()
         if body["Type"] == "AWS::CloudWatch::Alarm"
-        and body["Properties"]["MetricName"] == "ApproximateNumberOfMessagesVisible"
+        and body["Properties"].get("MetricName") == "ApproximateNumberOfMessagesVisible"
         for dimension in body["Properties"]["Dimensions"]
     }
     assert watched == queues
