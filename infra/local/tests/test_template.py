@@ -241,6 +241,21 @@ def test_no_policy_grants_wildcard_resources():
                 assert actions in (LOG_DELIVERY, *knowing_no_resource), name
 
 
+def rows(kinds: str) -> dict:
+    """The condition that limits a statement to rows whose keys have these prefixes."""
+    return {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": [f"{kind}#*" for kind in kinds]}}
+
+
+# Recipe, list, owner state, upload and counter. Not U: who is which member.
+@pytest.mark.parametrize(
+    ("name", "kinds"), [("FnFetch", "R"), ("FnRead", "RONP"), ("FnExtract", "RONP"), ("FnOwnPicture", "RONPL")]
+)
+def test_functions_reading_foreign_bytes_reach_only_their_rows(name: str, kinds: str):
+    table = {"Fn::GetAtt": ["Recipes", "Arn"]}
+    conditions = [one.get("Condition") for one in granted_to(name) if table in many(one["Resource"])]
+    assert conditions == [rows(kinds)]
+
+
 def test_functions_reading_the_internet_have_minimal_permissions():
     table, work, media = (
         {"Fn::GetAtt": ["Recipes", "Arn"]},
@@ -248,7 +263,7 @@ def test_functions_reading_the_internet_have_minimal_permissions():
         {"Fn::Sub": "${Media.Arn}/media/*"},
     )
     assert statements(RESOURCES["FnFetch"]) == [
-        {"Effect": "Allow", "Action": "dynamodb:GetItem", "Resource": table},
+        {"Effect": "Allow", "Action": "dynamodb:GetItem", "Resource": table, "Condition": rows("R")},
         {"Effect": "Allow", "Action": "s3:PutObject", "Resource": work},
     ]
     assert statements(RESOURCES["FnPicture"]) == [

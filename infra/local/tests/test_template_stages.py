@@ -1,6 +1,7 @@
 """Parts of template.yaml that only AWS stages have: domain, names, mail, alarms, limits."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -215,8 +216,9 @@ def test_import_concurrency_is_limited_if_a_limit_is_given():
         return {name: limit for name, limit in found.items() if limit != {"Ref": "AWS::NoValue"}}
 
     assert limited(in_stage("prod", ImportConcurrency="100")) == dict.fromkeys(IMPORTING, "100")
+    # One of the two readers is called, so only that one takes from the quota.
     assert set(limited(in_stage("prod", ImportConcurrency="100", TextRecognition="tesseract"))) == {
-        *IMPORTING,
+        *IMPORTING - {"FnRead"},
         "FnReadImage",
     }
     assert limited(in_stage("prod")) == {}
@@ -231,6 +233,13 @@ def test_no_arn_hardcodes_the_aws_partition():
 
 def test_root_address_serves_the_landing_page():
     assert properties("Cdn")["DistributionConfig"]["DefaultRootObject"] == "home.html"
+
+
+def test_reader_image_is_named_by_digest():
+    pattern = TEMPLATE["Parameters"]["ReaderImage"]["AllowedPattern"]
+    image = "111122223333.dkr.ecr.eu-west-1.amazonaws.com/zest-reader"
+    assert re.fullmatch(pattern, f"{image}@sha256:{'a1' * 32}") and re.fullmatch(pattern, "")
+    assert not re.fullmatch(pattern, f"{image}:1")
 
 
 def test_reader_image_contains_one_file_and_suits_lambda():
