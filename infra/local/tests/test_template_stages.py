@@ -183,6 +183,37 @@ def test_prod_is_protected_from_deletion_unless_it_is_new():
     assert protected(stage="prod", DeletionProtection="off") == protected(stage="dev") == [False] * 4 + ["INACTIVE"]
 
 
+EDGE = {"SiteFirewall", "SiteLogs", "SiteLogSource", "SiteLogDestination", "SiteLogDelivery"}
+
+
+def test_managed_rules_and_access_logs_are_off_by_default():
+    switched_on = {"ManagedRules": "on", "AccessLogs": "on"}
+    assert not {name for name in in_stage("prod") if name in EDGE or name.startswith("RestFirewall")}
+    here = in_stage("prod", **switched_on, **{"AWS::Region": "us-east-1"})
+    there = in_stage("prod", **switched_on, **{"AWS::Region": "eu-west-1"})
+    assert set(here) - set(there) == {*EDGE, "SiteErrors"}
+    apis = {name for name, body in RESOURCES.items() if body["Type"] == "AWS::Serverless::Api"}
+    protected = {
+        name
+        for body in there.values()
+        if body["Type"] == "AWS::WAFv2::WebACLAssociation"
+        for name in re.findall(r"restapis/\$\{(\w+)\}", json.dumps(body["Properties"]["ResourceArn"]))
+    }
+    assert protected == apis
+    fields = here["SiteLogDelivery"]["Properties"]["RecordFields"]
+    assert not {"c-ip", "cs-uri-stem", "cs-uri-query", "cs(Cookie)", "cs(Referer)", "x-forwarded-for"} & set(fields)
+
+
+def test_subdomains_and_preloading_of_hsts_must_be_asked_for():
+    def hsts(**parameters: str) -> list[bool]:
+        headers = in_stage("prod", **parameters)["SecurityHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]
+        sent = headers["SecurityHeadersConfig"]["StrictTransportSecurity"]
+        return [sent["IncludeSubdomains"], sent["Preload"]]
+
+    assert hsts() == [False, False]
+    assert hsts(HstsPreload="on") == [True, True]
+
+
 def test_every_function_with_a_model_keeps_both_daily_budgets():
     resources = in_stage("prod", AgentDayBudget="50", AgentStageDayBudget="700")
     told = {
