@@ -47,7 +47,7 @@ impl Function {
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         let (store, recipes, now) = (&self.feedback, &self.recipes, crate::runtime::now());
-        let caller = owners::admit(recipes, event.caller(None), Purpose::Other).await?;
+        let caller = owners::admit(recipes, event.caller(), Purpose::Other).await?;
         let asker = &FeedbackCaller::new(caller, &event.groups());
         let asked = &event.arguments;
         match event.info.field_name.as_str() {

@@ -23,7 +23,6 @@ pub struct Function {
     keys: TokenKeys,
     limits: Option<UseLimits>,
     agent: Option<LambdaAgent>,
-    publisher_role: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -49,11 +48,6 @@ struct OfQuestion {
     id: String,
 }
 
-#[derive(Deserialize)]
-struct WithPart {
-    part: Value,
-}
-
 impl Function {
     /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
@@ -69,15 +63,13 @@ impl Function {
             keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
             agent: agent.transpose()?,
-            publisher_role: crate::runtime::optional("PUBLISHER_ROLE"),
         })
     }
 
     /// Resolves one field.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, Error> {
         event.check_selection()?;
-        let caller = event.caller(self.publisher_role.as_deref());
-        let caller = owners::admit(&self.recipes, caller, Purpose::Other).await?;
+        let caller = owners::admit(&self.recipes, event.caller(), Purpose::Other).await?;
         match event.info.parent_type_name.as_str() {
             "Recipe" => self.history(caller, &event.parent).await,
             _ => self.resolve(caller, &event).await,
@@ -116,10 +108,6 @@ impl Function {
             "stopMessage" => {
                 let OfQuestion { conversation_id, id } = arguments(asked)?;
                 app::conversations::stop(store, recipes, caller, (&conversation_id, &id), now).await?
-            }
-            "publishConversationPart" => {
-                let WithPart { part } = arguments(asked)?;
-                app::conversations::accept(&caller, part)?
             }
             "onConversationPart" => {
                 let OfConversation { conversation_id } = arguments(asked)?;

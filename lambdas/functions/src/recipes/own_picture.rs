@@ -45,7 +45,7 @@ impl Function {
         if event.info.field_name != "setRecipePicture" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
-        let caller = owners::admit(&self.recipes, event.caller(None), Purpose::Other).await?;
+        let caller = owners::admit(&self.recipes, event.caller(), Purpose::Other).await?;
         // Reject unauthenticated callers before any lookup.
         caller.may_change_own()?;
         let input: SetPicture = arguments(&event.arguments)?;
