@@ -81,22 +81,28 @@ format: ## Format all code
 	.local/venv/bin/ruff format infra
 
 .PHONY: build
-build: ## Build the functions for AWS (arm64, release) and the front end
-	cargo lambda build --release --arm64 --package functions --bins --locked
+build: ## Build the functions for AWS (release, ARCHITECTURE=arm64 or x86_64) and the front end
+	cargo lambda build --release --$(subst x86_64,x86-64,$(ARCHITECTURE)) --package functions --bins --locked
 	cd frontend && npm ci && npm run build
+	@$(PYTHON) infra/build_stamp.py
+ARCHITECTURE ?= arm64
 
 .PHONY: reader-image
 reader-image: ## Build the container image of fn-read with tesseract, for TextRecognition=tesseract (IMAGE=)
-	docker build --platform linux/arm64 --provenance=false --file lambdas/functions/fn-read.Dockerfile --tag "$(IMAGE)" .
+	docker build --platform linux/$(subst x86_64,amd64,$(ARCHITECTURE)) --provenance=false --file lambdas/functions/fn-read.Dockerfile --tag "$(IMAGE)" .
 IMAGE ?= zest-fn-read
 
 .PHONY: deploy
-deploy: ## Deploy the result of make build to AWS: sam, then the front end (STAGE=default or prod)
+deploy: ## Deploy the result of make build to AWS: sam, then the front end (STAGE=default or prod, CONFIRM=no: without a question)
 	@PYTHONPATH=infra/local $(PYTHON) infra/publish_site.py --config-env $(STAGE) --check
 	sam build
-	sam deploy --config-env $(STAGE)
+	sam deploy --config-env $(STAGE) $(if $(filter no,$(CONFIRM)),--no-confirm-changeset)
 	@PYTHONPATH=infra/local $(PYTHON) infra/publish_site.py --config-env $(STAGE)
 STAGE ?= default
+
+.PHONY: smoke
+smoke: ## Import a page through a deployed stage (STAGE=prod, or SITE=https://…), else through the running app (PORT=)
+	@$(LOCAL) --module zest_local.smoke --port $(PORT) $(if $(SITE),--site "$(SITE)",$(if $(filter command line environment,$(origin STAGE)),--config-env "$(STAGE)"))
 
 .PHONY: analytics
 analytics: ## Print the usage events of a stage as CSV, by day, event and kind of user (STAGE=prod, DAYS=30)

@@ -6,6 +6,7 @@ can be concatenated.
 
 import argparse
 import csv
+import shlex
 import sys
 import time
 import tomllib
@@ -45,12 +46,18 @@ def main() -> None:
     settings = tomllib.loads((REPOSITORY / "samconfig.toml").read_text()).get(arguments.config_env)
     if settings is None:
         sys.exit(f"samconfig.toml has no stage {arguments.config_env!r}")
-    stage = settings["global"]["parameters"]["stack_name"].removeprefix("zest-")
     try:
-        rows = counts(boto3.client("logs"), stage, arguments.days, datetime.now(UTC))
+        rows = counts(boto3.client("logs"), stage_of(settings), arguments.days, datetime.now(UTC))
     except NotExported as reason:
         sys.exit(str(reason))
     write(rows, sys.stdout)
+
+
+def stage_of(settings: dict[str, Any]) -> str:
+    """The parameter Stage of a section of samconfig.toml; the stack may have any name."""
+    parameters = settings["deploy"]["parameters"]["parameter_overrides"]
+    given = dict(part.split("=", 1) for part in shlex.split(parameters))
+    return given["Stage"]
 
 
 def counts(logs: Any, stage: str, days: int, now: datetime, wait: float = WAIT_SECONDS) -> list[dict[str, str]]:

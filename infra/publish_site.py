@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import boto3
+import build_stamp
 from zest_local.site_files import filled_in, uploads
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -28,14 +29,21 @@ def main() -> None:
     if settings is None:
         sys.exit(f"samconfig.toml has no stage {arguments.config_env!r}")
     contact = settings.get("site", {}).get("parameters", {}).get("contact_email", "")
-    lacking = list(_lacking(arguments.config_env, contact))
+    lacking = list(_lacking(arguments.config_env, contact, _architecture(settings)))
     if lacking:
         sys.exit("\n".join(lacking))
     if not arguments.check:
         _publish(settings["global"]["parameters"]["stack_name"], contact)
 
 
-def _lacking(stage: str, contact: str) -> list[str]:
+def _architecture(settings: dict[str, Any]) -> str:
+    """The parameter Architecture; arm64 is its default in template.yaml."""
+    given = settings["deploy"]["parameters"]["parameter_overrides"]
+    found = re.search(r"\bArchitecture=(\w+)", given)
+    return found[1] if found else "arm64"
+
+
+def _lacking(stage: str, contact: str, architecture: str) -> list[str]:
     """Missing prerequisites that would otherwise show up only after deployment, one sentence each."""
     sentences = []
     if not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", contact):
@@ -43,12 +51,22 @@ def _lacking(stage: str, contact: str) -> list[str]:
             f"samconfig.toml names no contact_email in [{stage}.site.parameters]: the public pages tell it"
         )
     functions = sorted(file.stem for file in (REPOSITORY / "lambdas/functions/src/bin").glob("*.rs"))
-    unbuilt = [name for name in functions if not (REPOSITORY / "target" / "lambda" / name / "bootstrap").is_file()]
+    unbuilt = [file.parent.name for file in _binaries(functions) if not file.is_file()]
     if unbuilt:
         sentences.append(f"not built: {', '.join(unbuilt)}. Run make build.")
+    wrong = [] if unbuilt else build_stamp.of_another_machine(_binaries(functions), architecture)
+    if wrong:
+        fix = f"Run make build ARCHITECTURE={architecture}, or change the parameter Architecture."
+        sentences.append(f"not for {architecture}: {', '.join(wrong)}. {fix}")
     if not (DIST / "index.html").is_file():
         sentences.append("the front end is not built. Run make build.")
+    elif not unbuilt and (outdated := build_stamp.outdated(REPOSITORY)):
+        sentences.append(f"{' and '.join(outdated)}: built from other sources than these. Run make build.")
     return sentences
+
+
+def _binaries(functions: list[str]) -> list[Path]:
+    return [REPOSITORY / "target" / "lambda" / name / "bootstrap" for name in functions]
 
 
 def _publish(stack_name: str, contact: str) -> None:
@@ -70,16 +88,16 @@ def _publish(stack_name: str, contact: str) -> None:
     s3.put_object(
         Bucket=outputs["SiteBucket"],
         Key="config.json",
-        Body=json.dumps(_configuration(stack_name, session.region_name, outputs)).encode(),
+        Body=json.dumps(_configuration(session.region_name, outputs)).encode(),
         ContentType="application/json",
         CacheControl="no-cache",
     )
     print(f"{len(objects)} files are at {origin}")
 
 
-def _configuration(stack_name: str, region: str, outputs: dict[str, str]) -> dict[str, Any]:
+def _configuration(region: str, outputs: dict[str, str]) -> dict[str, Any]:
     return {
-        "stage": stack_name.removeprefix("zest-"),
+        "stage": outputs["Stage"],
         "region": region,
         "userPoolId": outputs["UserPoolId"],
         "userPoolClientId": outputs["UserPoolClientId"],

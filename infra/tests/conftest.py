@@ -92,7 +92,7 @@ def checkout(cloud: Cloud, tmp_path_factory: pytest.TempPathFactory) -> Checkout
         shutil.copy2(REPOSITORY / name, folder)
     shutil.copytree(REPOSITORY / "statemachines", folder / "statemachines")
     (folder / "infra").mkdir()
-    for name in ("publish_site.py", "import_retained.py"):
+    for name in ("publish_site.py", "build_stamp.py", "import_retained.py"):
         shutil.copy2(REPOSITORY / "infra" / name, folder / "infra")
     (folder / "infra/local").symlink_to(LOCAL_CLOUD)
     (folder / "lambdas").symlink_to(REPOSITORY / "lambdas")
@@ -104,7 +104,10 @@ def checkout(cloud: Cloud, tmp_path_factory: pytest.TempPathFactory) -> Checkout
         # A script, since unoptimised binaries take half a minute to pack and upload.
         bootstrap.write_text(f'#!/bin/sh\nexec "{binary(function.stem, "dev")}"\n')
         bootstrap.chmod(0o755)
-    return Checkout(folder, _variables(cloud))
+    checkout = Checkout(folder, _variables(cloud))
+    built = checkout.run(sys.executable, "infra/build_stamp.py")
+    assert built.returncode == 0, built.stdout
+    return checkout
 
 
 def _variables(cloud: Cloud) -> dict[str, str]:

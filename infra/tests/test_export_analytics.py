@@ -62,6 +62,15 @@ def test_failed_query_is_reported(status: str):
         asked([{"status": status, "results": []}])
 
 
+def test_stage_parameter_names_the_log_group_whatever_the_stack_is_called():
+    overrides = 'Architecture=arm64 MailFrom="Zest <no-reply@zest.example>" Stage=prod'
+    settings = {
+        "global": {"parameters": {"stack_name": "recipes"}},
+        "deploy": {"parameters": {"parameter_overrides": overrides}},
+    }
+    assert export_analytics.stage_of(settings) == "prod"
+
+
 def test_log_retention_equals_kept_days():
     assert properties("FnGraphqlLogs")["RetentionInDays"] == export_analytics.KEPT_DAYS
 

@@ -59,6 +59,18 @@ def test_unbuilt_function_is_reported_before_deployment(checkout: Checkout):
     assert (done.returncode != 0, "not built: fn-apply. Run make build." in done.stdout) == (True, True)
 
 
+def test_binaries_of_other_sources_are_refused(checkout: Checkout):
+    checkout.configure(contact_email=f'"{CONTACT}"')
+    schema = checkout.folder / "schema.graphql"
+    text = schema.read_text()
+    schema.write_text(f"# another\n{text}")
+    try:
+        done = checkout.run("make", "deploy", f"PYTHON={sys.executable}")
+    finally:
+        schema.write_text(text)
+    assert (done.returncode != 0, "the front end: built from other sources than these." in done.stdout) == (True, True)
+
+
 def test_sam_builds_and_deploys_without_prompts(deployed: Deployed):
     assert "Build Succeeded" in deployed.said
     assert f"Successfully created/updated stack - {STACK} in {REGION}" in deployed.said

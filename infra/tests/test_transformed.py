@@ -41,8 +41,65 @@ def test_stack_stays_below_the_limit_of_resources(resources: dict[str, dict[str,
 
 def test_each_rest_api_has_an_alarm_for_server_errors(resources: dict[str, dict[str, Any]]):
     names = {json.dumps(body["Name"]) for body in of_type(resources, "AWS::ApiGateway::RestApi")}
-    alarms = [body for body in of_type(resources, "AWS::CloudWatch::Alarm") if body["MetricName"] == "5XXError"]
+    alarms = [body for body in of_type(resources, "AWS::CloudWatch::Alarm") if body.get("MetricName") == "5XXError"]
     watched = {
         json.dumps(alarm["Dimensions"][0]["Value"]) for alarm in alarms if alarm["Namespace"] == "AWS/ApiGateway"
     }
     assert watched == names
+
+
+def test_alarms_and_their_price_are_those_of_the_operating_manual(resources: dict[str, dict[str, Any]]):
+    alarms = of_type(resources, "AWS::CloudWatch::Alarm")
+    watched = sum(max(1, sum("MetricStat" in metric for metric in alarm.get("Metrics", []))) for alarm in alarms)
+    manual = (REPOSITORY / "docs/OPERATIONS.md").read_text()
+    row = f"| CloudWatch: {len(alarms)} alarms over {watched} metrics, five custom metrics, one dashboard (free) "
+    price = 0.10 * watched + 0.30 * 5
+    assert f"{row}| $0.10 and $0.30 a metric | ${price:.2f} |" in manual
+    for name, body in resources.items():
+        if body["Type"] == "AWS::CloudWatch::Alarm":
+            assert f"`{name}`" in manual or any(name.endswith(end) for end in GROUPED), name
+
+
+# Alarms of one kind, in one row of the manual.
+GROUPED = ("ApiErrors", "Late", "Failures", "TimeOuts")
+
+
+def inline_policy_size(role: dict[str, Any]) -> int:
+    """Characters of a role's inline policies, without blanks; a name that AWS inserts counts as 90."""
+    documents = [policy["PolicyDocument"] for policy in role.get("Policies", [])]
+    return sum(len(_deployed(document)) for document in documents)
+
+
+def _deployed(node: Any) -> str:
+    if isinstance(node, dict) and len(node) == 1 and next(iter(node)).startswith(("Fn::", "Ref")):
+        return "x" * 90
+    if isinstance(node, dict):
+        return "{" + ",".join(f'"{key}":{_deployed(value)}' for key, value in node.items()) + "}"
+    if isinstance(node, list):
+        return "[" + ",".join(_deployed(item) for item in node) + "]"
+    return json.dumps(node)
+
+
+def test_roles_and_sizes_are_those_of_the_operating_manual(resources: dict[str, dict[str, Any]]):
+    roles = of_type(resources, "AWS::IAM::Role")
+    largest = max(inline_policy_size(role) for role in roles)
+    schema = (REPOSITORY / "schema.graphql").stat().st_size
+    # IAM allows 10,240 characters of inline policies in a role, AppSync a schema of 1 MB.
+    assert largest < 5_000
+    assert schema < 200_000
+    for machine in of_type(resources, "AWS::StepFunctions::StateMachine"):
+        assert "DefinitionS3Location" in machine
+    for function in of_type(resources, "AWS::Lambda::Function"):
+        # 4 KB of environment.
+        assert len(_deployed(function.get("Environment", {}).get("Variables", {}))) < 3_000
+    manual = (REPOSITORY / "docs/OPERATIONS.md").read_text()
+    sentence = (
+        f"With all options it has {len(resources)} resources (CloudFormation allows 500), of them {len(roles)} roles"
+    )
+    assert sentence in manual
+
+
+def test_every_function_has_a_role_of_its_own(resources: dict[str, dict[str, Any]]):
+    functions = {name: body for name, body in resources.items() if body["Type"] == "AWS::Lambda::Function"}
+    roles = [json.dumps(body["Properties"]["Role"]) for name, body in functions.items() if name != "FnReadImage"]
+    assert len(roles) == len(set(roles)) == len(functions) - 1

@@ -10,5 +10,8 @@ RUN apt-get update \
 ENV OMP_THREAD_LIMIT=1
 COPY target/lambda/fn-read/bootstrap /usr/local/bin/fn-read
 
+# As Lambda runs it anyway.
+USER 65534:65534
+
 # The program implements Lambda's runtime protocol.
 ENTRYPOINT ["/usr/local/bin/fn-read"]

@@ -84,15 +84,12 @@ LONGEST = {"FnAuditCredits": 900, "FnAgent": 150, "FnAssist": 90}
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_function_has_log_group_timeout_and_alarm(name: str):
-    function, logs, alarm = properties(name), properties(f"{name}Logs"), properties(f"{name}Errors")
+def test_function_has_log_group_and_timeout(name: str):
+    function, logs = properties(name), properties(f"{name}Logs")
     assert function["LoggingConfig"] == {"LogGroup": {"Ref": f"{name}Logs"}}
     assert logs["LogGroupName"] == {"Fn::Sub": f"/zest/${{Stage}}/{kebab(name)}"}
     assert logs["RetentionInDays"] > 0
     assert 0 < function["Timeout"] <= LONGEST.get(name, 60)
-    assert (alarm["Namespace"], alarm["MetricName"]) == ("AWS/Lambda", "Errors")
-    assert alarm["Dimensions"] == [{"Name": "FunctionName", "Value": {"Ref": name}}]
-    assert alarm["AlarmActions"] == [{"Ref": "Alarms"}]
 
 
 @pytest.mark.parametrize("name", MACHINES)
@@ -244,6 +241,21 @@ def test_no_policy_grants_wildcard_resources():
                 assert actions in (LOG_DELIVERY, *knowing_no_resource), name
 
 
+def rows(kinds: str) -> dict:
+    """The condition that limits a statement to rows whose keys have these prefixes."""
+    return {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": [f"{kind}#*" for kind in kinds]}}
+
+
+# Recipe, list, owner state, upload and counter. Not U: who is which member.
+@pytest.mark.parametrize(
+    ("name", "kinds"), [("FnFetch", "R"), ("FnRead", "RONP"), ("FnExtract", "RONP"), ("FnOwnPicture", "RONPL")]
+)
+def test_functions_reading_foreign_bytes_reach_only_their_rows(name: str, kinds: str):
+    table = {"Fn::GetAtt": ["Recipes", "Arn"]}
+    conditions = [one.get("Condition") for one in granted_to(name) if table in many(one["Resource"])]
+    assert conditions == [rows(kinds)]
+
+
 def test_functions_reading_the_internet_have_minimal_permissions():
     table, work, media = (
         {"Fn::GetAtt": ["Recipes", "Arn"]},
@@ -251,7 +263,7 @@ def test_functions_reading_the_internet_have_minimal_permissions():
         {"Fn::Sub": "${Media.Arn}/media/*"},
     )
     assert statements(RESOURCES["FnFetch"]) == [
-        {"Effect": "Allow", "Action": "dynamodb:GetItem", "Resource": table},
+        {"Effect": "Allow", "Action": "dynamodb:GetItem", "Resource": table, "Condition": rows("R")},
         {"Effect": "Allow", "Action": "s3:PutObject", "Resource": work},
     ]
     assert statements(RESOURCES["FnPicture"]) == [
@@ -313,6 +325,24 @@ def test_text_recognition_follows_the_stage_parameter(stage: str, recognition: s
     assert ("FnReadImage" in resources, "FnReadTextract" in resources) == (image, textract)
     reader = resources["RecipeProcessing"]["Properties"]["DefinitionSubstitutions"]["FnReadArn"]
     assert reader == {"Fn::GetAtt": ["FnReadImage" if image else "FnRead", "Arn"]}
+
+
+def readers_of(secret: str) -> set[str]:
+    """The functions whose roles may read a secret."""
+    arn = {"Fn::GetAtt": [secret, "Id"]}
+    return {
+        name
+        for name in FUNCTIONS
+        for statement in granted_to(name)
+        if "secretsmanager:GetSecretValue" in many(statement["Action"]) and arn in many(statement["Resource"])
+    }
+
+
+def test_key_of_email_hashes_is_readable_by_one_function():
+    assert readers_of("AddressSecret") == {"FnOpenCredits"}
+    assert readers_of("CounterSecret") == {
+        name for name in FUNCTIONS if "COUNTER_SECRET" in json.dumps(properties(name))
+    }
 
 
 def test_logged_app_crash_raises_an_alarm():

@@ -1,6 +1,7 @@
 """Parts of template.yaml that only AWS stages have: domain, names, mail, alarms, limits."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -104,6 +105,8 @@ def test_dependent_parameters_are_required_together():
     assert refused(CertificateArn=CERTIFICATE) == {"CertificateHasDomain"}
     assert refused(SiteDomain=DOMAIN, CertificateArn=CERTIFICATE) == set()
     assert refused(MailIdentityArn="arn:aws:ses:eu-west-1:111122223333:identity/zest.example") == {"MailHasSender"}
+    assert refused(MonthlyBudget="200") == {"BudgetHasReader"}
+    assert refused(MonthlyBudget="200", AlarmEmail="ops@zest.example") == set()
     assert refused(TextRecognition="tesseract") == {"ReaderHasImage"}
     assert refused(TextRecognition="tesseract", Stage="local") == set()
 
@@ -158,13 +161,77 @@ def test_alarm_mail_subscribes_the_given_address():
     assert all(body["Properties"]["AlarmActions"] == [{"Ref": "Alarms"}] for body in alarms.values())
 
 
+def test_monthly_budget_is_reported_to_the_alarm_address():
+    given = in_stage("prod", AlarmEmail="ops@zest.example", MonthlyBudget="200")["AccountBudget"]["Properties"]
+    assert given["Budget"]["BudgetLimit"] == {"Amount": "200", "Unit": "USD"}
+    addresses = [who["Address"] for one in given["NotificationsWithSubscribers"] for who in one["Subscribers"]]
+    assert addresses == ["ops@zest.example"] * 2
+    assert "AccountBudget" not in in_stage("prod", AlarmEmail="ops@zest.example")
+    assert "AccountBudget" not in in_stage("local", AlarmEmail="ops@zest.example", MonthlyBudget="200")
+
+
+def test_prod_is_protected_from_deletion_unless_it_is_new():
+    def protected(**parameters: str) -> list[Any]:
+        resources = in_stage(**parameters)
+        tables = [body["Properties"] for body in resources.values() if body["Type"] == "AWS::DynamoDB::Table"]
+        return [
+            *(table["DeletionProtectionEnabled"] for table in tables),
+            resources["UserPool"]["Properties"]["DeletionProtection"],
+        ]
+
+    assert protected(stage="prod") == [True] * 4 + ["ACTIVE"]
+    assert protected(stage="prod", DeletionProtection="off") == protected(stage="dev") == [False] * 4 + ["INACTIVE"]
+
+
+EDGE = {"SiteFirewall", "SiteLogs", "SiteLogSource", "SiteLogDestination", "SiteLogDelivery"}
+
+
+def test_managed_rules_and_access_logs_are_off_by_default():
+    switched_on = {"ManagedRules": "on", "AccessLogs": "on"}
+    assert not {name for name in in_stage("prod") if name in EDGE or name.startswith("RestFirewall")}
+    here = in_stage("prod", **switched_on, **{"AWS::Region": "us-east-1"})
+    there = in_stage("prod", **switched_on, **{"AWS::Region": "eu-west-1"})
+    assert set(here) - set(there) == {*EDGE, "SiteErrors"}
+    apis = {name for name, body in RESOURCES.items() if body["Type"] == "AWS::Serverless::Api"}
+    protected = {
+        name
+        for body in there.values()
+        if body["Type"] == "AWS::WAFv2::WebACLAssociation"
+        for name in re.findall(r"restapis/\$\{(\w+)\}", json.dumps(body["Properties"]["ResourceArn"]))
+    }
+    assert protected == apis
+    fields = here["SiteLogDelivery"]["Properties"]["RecordFields"]
+    assert not {"c-ip", "cs-uri-stem", "cs-uri-query", "cs(Cookie)", "cs(Referer)", "x-forwarded-for"} & set(fields)
+
+
+def test_subdomains_and_preloading_of_hsts_must_be_asked_for():
+    def hsts(**parameters: str) -> list[bool]:
+        headers = in_stage("prod", **parameters)["SecurityHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]
+        sent = headers["SecurityHeadersConfig"]["StrictTransportSecurity"]
+        return [sent["IncludeSubdomains"], sent["Preload"]]
+
+    assert hsts() == [False, False]
+    assert hsts(HstsPreload="on") == [True, True]
+
+
+def test_every_function_with_a_model_keeps_both_daily_budgets():
+    resources = in_stage("prod", AgentDayBudget="50", AgentStageDayBudget="700")
+    told = {
+        name: body["Properties"]["Environment"]["Variables"]
+        for name, body in resources.items()
+        if "BEDROCK_MODEL_ID" in json.dumps(body)
+    }
+    assert set(told) == {"FnAgent", "FnAssist", "FnPropose"}
+    assert all((one["DAY_BUDGET"], one["STAGE_DAY_BUDGET"]) == ("50", "700") for one in told.values())
+
+
 def test_every_dead_letter_queue_has_an_alarm():
     queues = {name for name, body in RESOURCES.items() if body["Type"] == "AWS::SQS::Queue"}
     watched = {
         dimension["Value"]["Fn::GetAtt"][0]
         for body in RESOURCES.values()
         if body["Type"] == "AWS::CloudWatch::Alarm"
-        and body["Properties"]["MetricName"] == "ApproximateNumberOfMessagesVisible"
+        and body["Properties"].get("MetricName") == "ApproximateNumberOfMessagesVisible"
         for dimension in body["Properties"]["Dimensions"]
     }
     assert watched == queues
@@ -180,8 +247,9 @@ def test_import_concurrency_is_limited_if_a_limit_is_given():
         return {name: limit for name, limit in found.items() if limit != {"Ref": "AWS::NoValue"}}
 
     assert limited(in_stage("prod", ImportConcurrency="100")) == dict.fromkeys(IMPORTING, "100")
+    # One of the two readers is called, so only that one takes from the quota.
     assert set(limited(in_stage("prod", ImportConcurrency="100", TextRecognition="tesseract"))) == {
-        *IMPORTING,
+        *IMPORTING - {"FnRead"},
         "FnReadImage",
     }
     assert limited(in_stage("prod")) == {}
@@ -196,6 +264,13 @@ def test_no_arn_hardcodes_the_aws_partition():
 
 def test_root_address_serves_the_landing_page():
     assert properties("Cdn")["DistributionConfig"]["DefaultRootObject"] == "home.html"
+
+
+def test_reader_image_is_named_by_digest():
+    pattern = TEMPLATE["Parameters"]["ReaderImage"]["AllowedPattern"]
+    image = "111122223333.dkr.ecr.eu-west-1.amazonaws.com/zest-reader"
+    assert re.fullmatch(pattern, f"{image}@sha256:{'a1' * 32}") and re.fullmatch(pattern, "")
+    assert not re.fullmatch(pattern, f"{image}:1")
 
 
 def test_reader_image_contains_one_file_and_suits_lambda():

@@ -10,16 +10,22 @@ from zest_client.http import Refused, send
 Json = dict[str, Any]
 
 
+def endpoint(config: Json, service: str) -> str:
+    """Address of a service: the configured one, otherwise that of AWS in the configured region."""
+    name = {"cognito-identity": "identityPoolEndpoint", "cognito-idp": "userPoolEndpoint"}[service]
+    return str(config.get(name, f"https://{service}.{config['region']}.amazonaws.com/"))
+
+
 def identity_pool(config: Json, operation: str, request: Json) -> Json:
     """Calls an operation of the identity pool. Raises Refused."""
-    return _call(config["identityPoolEndpoint"], f"AWSCognitoIdentityService.{operation}", request)
+    return _call(endpoint(config, "cognito-identity"), f"AWSCognitoIdentityService.{operation}", request)
 
 
 def user_pool(config: Json, operation: str, request: Json) -> Json:
     """Calls an operation of the user pool as the app client. Raises Refused."""
     if not operation.startswith("Get") and "AccessToken" not in request:
         request = {"ClientId": config["userPoolClientId"], **request}
-    return _call(config["userPoolEndpoint"], f"AWSCognitoIdentityProviderService.{operation}", request)
+    return _call(endpoint(config, "cognito-idp"), f"AWSCognitoIdentityProviderService.{operation}", request)
 
 
 def credentials(config: Json, identity: str, logins: dict[str, str] | None = None) -> tuple[str, Credentials]:

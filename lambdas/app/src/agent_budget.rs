@@ -1,4 +1,4 @@
-//! Daily model budget of one person, over any spending store.
+//! Daily model budgets of one person and of the whole stage, over any spending store.
 
 use crate::OwnerId;
 use crate::spending::Spending;
@@ -6,39 +6,75 @@ use agent::{Budget, Clock, Usage};
 use zest_core::{PortError, Timestamp};
 
 const MICRO_DOLLARS_OF_A_CENT: u64 = 10_000;
+/// Name of the stage's total in the store. Owners are identity ids and `sub`s, which contain a hyphen.
+const EVERYONE: &str = "everyone";
 
-/// Daily budget of one person.
+/// Budgets per UTC day, in US cents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DayBudgets {
+    /// Of one person.
+    pub person: u32,
+    /// Of all persons together.
+    pub stage: u32,
+}
+
+/// What is left of the day's budgets after a charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Whether the person may go on.
+    pub is_some: bool,
+    /// Whether this charge used up the stage's budget, which happens once a day.
+    pub ended_stage: bool,
+}
+
+/// Daily budget of one person, within that of the stage.
 #[derive(Debug)]
-pub struct AgentBudget<'a, RefundsAndDisputes, Time, Cost> {
-    spending: &'a RefundsAndDisputes,
+pub struct AgentBudget<'a, Store, Time, Cost> {
+    spending: &'a Store,
     clock: &'a Time,
     owner: OwnerId,
-    most: u64,
+    budgets: DayBudgets,
     cost: Cost,
 }
 
-impl<'a, RefundsAndDisputes: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync>
-    AgentBudget<'a, RefundsAndDisputes, Time, Cost>
-{
-    /// Budget of `cents` per day; `cost` returns the price of tokens in micro-dollars.
+impl<'a, Store: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> AgentBudget<'a, Store, Time, Cost> {
+    /// The budgets; `cost` returns the price of tokens in micro-dollars.
     #[must_use]
     pub fn new(
-        spending: &'a RefundsAndDisputes,
+        spending: &'a Store,
         clock: &'a Time,
         owner: OwnerId,
-        cents: u32,
+        budgets: DayBudgets,
         cost: Cost,
     ) -> Self {
-        Self { spending, clock, owner, most: u64::from(cents) * MICRO_DOLLARS_OF_A_CENT, cost }
+        Self { spending, clock, owner, budgets, cost }
+    }
+
+    /// Charges both budgets.
+    ///
+    /// # Errors
+    /// The store failed; one of the two may be charged.
+    pub async fn book(&self, usage: Usage) -> Result<Left, PortError> {
+        let now = Timestamp::from_millis(self.clock.now().millis());
+        let cost = (self.cost)(usage);
+        let of_stage = self.spending.spend(&OwnerId::new(EVERYONE), cost, now).await?;
+        let of_person = self.spending.spend(&self.owner, cost, now).await?;
+        let [person, stage] = [self.budgets.person, self.budgets.stage].map(micro_dollars);
+        Ok(Left {
+            is_some: of_person < person && of_stage < stage,
+            ended_stage: of_stage >= stage && of_stage.saturating_sub(cost) < stage,
+        })
     }
 }
 
-impl<RefundsAndDisputes: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> Budget
-    for AgentBudget<'_, RefundsAndDisputes, Time, Cost>
+fn micro_dollars(cents: u32) -> u64 {
+    u64::from(cents) * MICRO_DOLLARS_OF_A_CENT
+}
+
+impl<Store: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> Budget
+    for AgentBudget<'_, Store, Time, Cost>
 {
     async fn charge(&self, usage: Usage) -> Result<bool, PortError> {
-        let now = Timestamp::from_millis(self.clock.now().millis());
-        let spent = self.spending.spend(&self.owner, (self.cost)(usage), now).await?;
-        Ok(spent < self.most)
+        Ok(self.book(usage).await?.is_some)
     }
 }

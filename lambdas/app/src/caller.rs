@@ -33,8 +33,6 @@ pub enum Caller {
     },
     /// No valid identity: none, an anonymous token or a foreign role.
     Anonymous,
-    /// IAM role of fn-publish, the only one that may publish recipe changes.
-    Publisher,
 }
 
 impl Caller {
@@ -45,7 +43,7 @@ impl Caller {
             Self::Guest { identity } => (Some(identity), None),
             Self::Member { user, identity } => (Some(user), identity.as_ref()),
             Self::Bearer { identity, user } => (Some(identity), user.as_ref()),
-            Self::Anonymous | Self::Publisher => (None, None),
+            Self::Anonymous => (None, None),
         };
         first.into_iter().chain(second).cloned().collect()
     }
@@ -55,7 +53,7 @@ impl Caller {
         match self {
             Self::Member { user, .. } | Self::Bearer { user: Some(user), .. } => Ok(user.clone()),
             Self::Guest { identity } | Self::Bearer { identity, user: None } => Ok(identity.clone()),
-            Self::Anonymous | Self::Publisher => Err(AppError::AuthenticationRequired),
+            Self::Anonymous => Err(AppError::AuthenticationRequired),
         }
     }
 
@@ -64,7 +62,7 @@ impl Caller {
     pub fn member(&self) -> Option<&OwnerId> {
         match self {
             Self::Member { user, .. } | Self::Bearer { user: Some(user), .. } => Some(user),
-            Self::Guest { .. } | Self::Bearer { user: None, .. } | Self::Anonymous | Self::Publisher => None,
+            Self::Guest { .. } | Self::Bearer { user: None, .. } | Self::Anonymous => None,
         }
     }
 
@@ -82,7 +80,7 @@ impl Caller {
         match self {
             Self::Guest { .. } => Some("guest"),
             Self::Member { .. } => Some("authenticated"),
-            Self::Bearer { .. } | Self::Anonymous | Self::Publisher => None,
+            Self::Bearer { .. } | Self::Anonymous => None,
         }
     }
 

@@ -30,7 +30,7 @@ pub use input::{CreateConversation, ListMessages, SendMessage, UpdateConversatio
 pub use keep::{ListConversations, about_recipe, create, get, list, update};
 pub use messages::messages;
 pub use model::{Conversation, Exchange, Payment, Progress, Question};
-pub use publish::{PartPublisher, accept, may_listen};
+pub use publish::{PartPublisher, may_listen};
 pub use remove::{delete, forget};
 pub use send::{AgentStarter, SendPorts, send, stop};
 pub use store::{ConversationStore, Over, PartialWriteResult};

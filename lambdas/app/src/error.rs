@@ -103,6 +103,16 @@ impl AppError {
     pub fn is_busy(&self) -> bool {
         matches!(self, Self::Busy | Self::ServiceBusy(_))
     }
+
+    /// Whether the operator must look: a fault of ours or of a service, not a refusal or a dead page.
+    #[must_use]
+    pub fn is_fault(&self) -> bool {
+        match self {
+            Self::Panicked | Self::Internal(_) | Self::ServiceBusy(_) => true,
+            Self::ImportFailed(code) | Self::ImportFailedForNow(code) => code.is_ours(),
+            _ => false,
+        }
+    }
 }
 
 impl From<PortError> for AppError {

@@ -164,7 +164,6 @@ mod tests {
         let user = OwnerId::new("sub");
         for caller in [
             Caller::Anonymous,
-            Caller::Publisher,
             Caller::Member { user: user.clone(), identity: None },
             Caller::Bearer { identity: user.clone(), user: None },
         ] {

@@ -59,14 +59,6 @@ fn collapse(rows: Vec<RowChange>) -> Vec<RecipeChange> {
     last.into_values().collect()
 }
 
-/// Allows only fn-publish to publish.
-pub fn accept(caller: &Caller, change: RecipeChange) -> Result<RecipeChange, AppError> {
-    match caller {
-        Caller::Publisher => Ok(change),
-        _ => Err(AppError::Unauthorized),
-    }
-}
-
 /// Allows only the owner to subscribe.
 pub fn may_listen(caller: &Caller, owner: &str) -> Result<(), AppError> {
     match caller {

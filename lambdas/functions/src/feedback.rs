@@ -38,7 +38,7 @@ impl Function {
             feedback: DynamoFeedback::new(clients.dynamodb(), table.clone()),
             // In the same table, so that no other table needs write access.
             counters: DynamoCounters::new(clients.dynamodb(), table),
-            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
         })
     }
@@ -47,7 +47,7 @@ impl Function {
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         let (store, recipes, now) = (&self.feedback, &self.recipes, crate::runtime::now());
-        let caller = owners::admit(recipes, event.caller(None), Purpose::Other).await?;
+        let caller = owners::admit(recipes, event.caller(), Purpose::Other).await?;
         let asker = &FeedbackCaller::new(caller, &event.groups());
         let asked = &event.arguments;
         match event.info.field_name.as_str() {

@@ -13,7 +13,7 @@ mod usage;
 
 pub use appsync::{FieldInfo, ResolverEvent, answer, arguments};
 pub use clock::{after, now};
-pub use failure::{event_failure, graphql_failure, state_failure};
+pub use failure::{Fault, event_failure, graphql_failure, state_failure};
 pub use lambda_runtime::Diagnostic;
 pub use rest::{Bearer, RestAnswer, RestError, RestRequest};
 pub use serve::{serve, serve_rest};

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,11 @@ SECONDS = 30
 
 @dataclass(frozen=True)
 class Answer:
-    """A function's response payload, or its error type."""
+    """A function's response payload, or its error type; and the lines of its log."""
 
     payload: Any
     error: str | None
+    lines: tuple[str, ...] = ()
 
 
 def invoke(program: Path, event: Path, variables: dict[str, str]) -> Answer:
@@ -44,11 +45,11 @@ def invoke(program: Path, event: Path, variables: dict[str, str]) -> Answer:
             assert api.answered.wait(SECONDS), f"{program.name} has not answered"
         finally:
             function.kill()
-            function.communicate()
+            logged = function.communicate()[0]
             api.asked_again.set()
             api.shutdown()
     assert api.answer is not None
-    return api.answer
+    return replace(api.answer, lines=tuple(logged.decode().splitlines()))
 
 
 class _RuntimeApi(ThreadingHTTPServer):

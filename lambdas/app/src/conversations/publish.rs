@@ -5,7 +5,6 @@ use std::future::Future;
 use crate::owners::Owners;
 use crate::{AppError, Caller, OwnerId};
 use agent::{ConversationId, Part};
-use serde_json::Value;
 use zest_core::{PortError, Timestamp};
 
 use crate::conversations::cook::Cook;
@@ -16,14 +15,6 @@ use crate::conversations::store::ConversationStore;
 pub trait PartPublisher: Send + Sync {
     /// Publishes a part; fails if delivery is uncertain.
     fn publish(&self, owner: &OwnerId, part: &Part) -> impl Future<Output = Result<(), PortError>> + Send;
-}
-
-/// Allows only fn-agent to publish.
-pub fn accept(caller: &Caller, part: Value) -> Result<Value, Error> {
-    match caller {
-        Caller::Publisher => Ok(part),
-        _ => Err(AppError::Unauthorized.into()),
-    }
 }
 
 /// Allows only the owner to subscribe; others get [`AppError::Unauthorized`].

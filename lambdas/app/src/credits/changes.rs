@@ -7,7 +7,6 @@ use billing::ledger::UserId;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
-use crate::caller::Caller;
 use crate::error::AppError;
 use zest_core::PortError;
 
@@ -48,14 +47,6 @@ pub async fn publish(
     Ok(changes.len())
 }
 
-/// Allows only fn-publish-credits to publish.
-pub fn accept(caller: &Caller, change: CreditChange) -> Result<CreditChange, AppError> {
-    match caller {
-        Caller::Publisher => Ok(change),
-        _ => Err(AppError::Unauthorized),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
@@ -82,7 +73,5 @@ mod tests {
         let mut told = told.0.into_inner().unwrap();
         told.sort();
         assert_eq!(told, [("ann".to_owned(), 3), ("bob".to_owned(), 7)]);
-        assert_eq!(accept(&Caller::Anonymous, change("ann", 1)), Err(AppError::Unauthorized));
-        assert!(accept(&Caller::Publisher, change("ann", 1)).is_ok());
     }
 }

@@ -158,7 +158,6 @@ async fn account_deletion_needs_a_members_owner_token() {
         (Caller::Guest { identity: identity.clone() }, AppError::Unauthorized),
         (Caller::Member { user: ann, identity: Some(identity) }, AppError::Unauthorized),
         (Caller::Anonymous, AppError::Unauthorized),
-        (Caller::Publisher, AppError::Unauthorized),
     ] {
         let world = World::new().await;
         assert_eq!(world.delete(&caller, false).await, Err(error), "{caller:?}");

@@ -29,7 +29,7 @@ fn event_is_logged_with_caller_type_and_no_identity() {
             assert_eq!(analytics::record(&caller, event(sent)), Ok(expected));
         }
     }
-    for caller in [Caller::Anonymous, bearer("ann"), Caller::Publisher] {
+    for caller in [Caller::Anonymous, bearer("ann")] {
         let refused = analytics::record(&caller, event(json!({ "name": "login" })));
         assert_eq!(refused, Err(AppError::Unauthorized));
     }

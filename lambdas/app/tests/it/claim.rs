@@ -175,12 +175,11 @@ async fn only_guests_get_claims_and_only_verified_members_use_them() {
         (unbound.clone(), AppError::Unauthorized),
         (bearer.clone(), AppError::Unauthorized),
         (Caller::Anonymous, AppError::Unauthorized),
-        (Caller::Publisher, AppError::Unauthorized),
     ] {
         assert_eq!(world.claim(&caller, Some(&token)).await, Err(error), "{caller:?}");
     }
     assert_eq!(world.listed("guest").await, 1);
-    for caller in [member("ann", "guest"), unbound, bearer, Caller::Anonymous, Caller::Publisher] {
+    for caller in [member("ann", "guest"), unbound, bearer, Caller::Anonymous] {
         assert_eq!(claim::issue(&ring(), &caller, at(0)), Err(AppError::Unauthorized), "{caller:?}");
     }
 }

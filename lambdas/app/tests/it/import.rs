@@ -274,7 +274,7 @@ async fn repeated_create_succeeds_and_foreign_id_is_rejected() {
     assert_eq!(world.submit(1, ADDRESS).await, Ok(first));
     assert_eq!(world.submit(1, "https://example.com/other").await, Err(AppError::Unauthorized));
     let guard = Guard::default();
-    for caller in [guest("bob"), Caller::Anonymous, Caller::Publisher] {
+    for caller in [guest("bob"), Caller::Anonymous] {
         let taken = import::create(
             &world.store,
             &world.machines,

@@ -68,7 +68,7 @@ impl Function {
         } = self;
         let ports = DeletePorts { recipes, media, artifacts, uploads };
         let is_over = crate::runtime::after(DELETION_BUDGET);
-        let (caller, now) = (event.caller(None), crate::runtime::now());
+        let (caller, now) = (event.caller(), crate::runtime::now());
         let said = Said { feedback, conversations, spending };
         account::delete(&ports, members, accounts, &said, &caller, now, is_over).await
     }

@@ -1,7 +1,7 @@
 //! Resolvers of conversations: stores them in their own table, holds their credits and starts `fn-agent`.
 //! Read-only access to recipes and owners.
 
-use crate::runtime::{Diagnostic, ResolverEvent, answer, arguments};
+use crate::runtime::{Diagnostic, Fault, ResolverEvent, answer, arguments};
 use app::conversations::{Error, SendMessage, SendPorts};
 use app::limits::UseLimits;
 use app::owners::{self, Purpose};
@@ -23,7 +23,6 @@ pub struct Function {
     keys: TokenKeys,
     limits: Option<UseLimits>,
     agent: Option<LambdaAgent>,
-    publisher_role: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -49,11 +48,6 @@ struct OfQuestion {
     id: String,
 }
 
-#[derive(Deserialize)]
-struct WithPart {
-    part: Value,
-}
-
 impl Function {
     /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
@@ -66,18 +60,16 @@ impl Function {
             // In the same table, so that no other table needs write access.
             counters: DynamoCounters::new(clients.dynamodb(), table),
             ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?),
-            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
             agent: agent.transpose()?,
-            publisher_role: crate::runtime::optional("PUBLISHER_ROLE"),
         })
     }
 
     /// Resolves one field.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, Error> {
         event.check_selection()?;
-        let caller = event.caller(self.publisher_role.as_deref());
-        let caller = owners::admit(&self.recipes, caller, Purpose::Other).await?;
+        let caller = owners::admit(&self.recipes, event.caller(), Purpose::Other).await?;
         match event.info.parent_type_name.as_str() {
             "Recipe" => self.history(caller, &event.parent).await,
             _ => self.resolve(caller, &event).await,
@@ -117,10 +109,6 @@ impl Function {
                 let OfQuestion { conversation_id, id } = arguments(asked)?;
                 app::conversations::stop(store, recipes, caller, (&conversation_id, &id), now).await?
             }
-            "publishConversationPart" => {
-                let WithPart { part } = arguments(asked)?;
-                app::conversations::accept(&caller, part)?
-            }
             "onConversationPart" => {
                 let OfConversation { conversation_id } = arguments(asked)?;
                 app::conversations::may_listen(store, recipes, caller, &conversation_id, now).await?;
@@ -151,6 +139,12 @@ impl Function {
         let id = recipe.get("id").and_then(Value::as_str).filter(|_| is_own);
         let Some(id) = id.and_then(|id| RecipeId::parse(id).ok()) else { return Ok(Value::Null) };
         Ok(answer(&app::conversations::about_recipe(&self.conversations, caller, &id).await?)?)
+    }
+}
+
+impl Fault for Error {
+    fn is_fault(&self) -> bool {
+        matches!(self, Self::App(error) if error.is_fault())
     }
 }
 

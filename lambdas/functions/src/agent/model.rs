@@ -7,35 +7,34 @@ mod paid;
 use agent::Price;
 use agent::RunId;
 use app::AppError;
+use app::agent_budget::DayBudgets;
 use aws::bedrock::Bedrock;
 use aws::{Clients, DynamoSpending, random_id};
 
 pub use clock::MonotonicClock;
 pub use paid::{Account, PaidModel};
 
-/// The configured model, its price, and the daily budget per person.
+/// The configured model, its price, and the daily budgets.
 #[derive(Debug)]
 pub struct Assistant {
     model: Bedrock,
     price: Price,
     spending: DynamoSpending,
-    cents: u32,
+    budgets: DayBudgets,
 }
 
 impl Assistant {
-    /// Reads `BEDROCK_MODEL_ID` (absent: no assistant), `MODEL_PRICE`, `DAY_BUDGET` (US cents per person) and
-    /// `CONVERSATIONS_TABLE`, which stores daily spending.
+    /// Reads `BEDROCK_MODEL_ID` (absent: no assistant), `MODEL_PRICE`, `DAY_BUDGET` (US cents per person),
+    /// `STAGE_DAY_BUDGET` (US cents in total) and `CONVERSATIONS_TABLE`, which stores daily spending.
     pub fn from_env(clients: &Clients) -> Result<Option<Self>, AppError> {
         let Some(model_id) = crate::runtime::optional("BEDROCK_MODEL_ID") else { return Ok(None) };
         let price = Price::of(&model_id, crate::runtime::optional("MODEL_PRICE").as_deref());
-        let cents = crate::runtime::required("DAY_BUDGET")?.parse();
         let table = crate::runtime::required("CONVERSATIONS_TABLE")?;
         Ok(Some(Self {
             model: Bedrock::new(clients.config(), model_id),
             price: price.map_err(|error| AppError::Internal(format!("MODEL_PRICE: {error}")))?,
             spending: DynamoSpending::new(clients.dynamodb(), table),
-            cents: cents
-                .map_err(|_| AppError::Internal("DAY_BUDGET is no whole number of US cents".to_owned()))?,
+            budgets: DayBudgets { person: cents("DAY_BUDGET")?, stage: cents("STAGE_DAY_BUDGET")? },
         }))
     }
 
@@ -45,11 +44,16 @@ impl Assistant {
         Self::from_env(clients)?.ok_or_else(missing)
     }
 
-    /// The model, charged to the caller's daily budget.
+    /// The model, charged to the daily budgets of the caller and the stage.
     #[must_use]
     pub fn paid(&self) -> PaidModel<'_, Bedrock, DynamoSpending> {
-        PaidModel { model: &self.model, price: self.price, spending: &self.spending, cents: self.cents }
+        PaidModel { model: &self.model, price: self.price, spending: &self.spending, budgets: self.budgets }
     }
+}
+
+fn cents(name: &'static str) -> Result<u32, AppError> {
+    let parsed = crate::runtime::required(name)?.parse();
+    parsed.map_err(|_| AppError::Internal(format!("{name} is no whole number of US cents")))
 }
 
 /// A new, unique run id.

@@ -39,7 +39,7 @@ impl Function {
             counters: DynamoCounters::new(clients.dynamodb(), table),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
             tokens: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("TOKEN_SECRET")?),
-            addresses: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            addresses: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             assistant: Assistant::from_env(&clients)?,
             edge_proof: crate::runtime::optional("EDGE_PROOF"),
         })

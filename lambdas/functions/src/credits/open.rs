@@ -42,7 +42,7 @@ impl Function {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
         event.check_selection()?;
-        let caller: Caller = owners::admit(&self.recipes, event.caller(None), Purpose::Other).await?;
+        let caller: Caller = owners::admit(&self.recipes, event.caller(), Purpose::Other).await?;
         let member = credits::own(&caller, None)?;
         if !self.has_credits {
             return Ok(None);

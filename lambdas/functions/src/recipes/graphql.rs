@@ -41,7 +41,6 @@ pub struct Function {
     /// Key of the names of counters, shared by all functions that count the same uses.
     counting: TokenKeys,
     guard: Guard,
-    publisher_role: String,
     has_assistant: bool,
     is_production: bool,
 }
@@ -71,9 +70,8 @@ impl Function {
             artifacts: S3Artifacts::new(clients.s3(), crate::runtime::required("WORK_BUCKET")?),
             machines: StateMachines::new(clients.step_functions(), Some(processing), None),
             keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("TOKEN_SECRET")?),
-            counting: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            counting: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             guard: Guard::new(demo),
-            publisher_role: crate::runtime::required("PUBLISHER_ROLE")?,
             has_assistant: crate::runtime::optional("ASSISTANT").is_some(),
             is_production: crate::runtime::required("STAGE")? == "prod",
         })
@@ -84,7 +82,7 @@ impl Function {
         event.check_selection()?;
         let purpose =
             if event.info.field_name == "issueOwnerToken" { Purpose::Token } else { Purpose::Other };
-        let caller = owners::admit(&self.recipes, event.caller(Some(&self.publisher_role)), purpose).await?;
+        let caller = owners::admit(&self.recipes, event.caller(), purpose).await?;
         let caller = self.with_identity(caller).await?;
         let call = Call { source: event.source(), caller, arguments: event.arguments };
         self.resolve(&event.info.parent_type_name, &event.info.field_name, call).await

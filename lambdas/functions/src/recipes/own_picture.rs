@@ -34,7 +34,7 @@ impl Function {
             uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
             media: S3Media::new(clients.s3(), crate::runtime::required("MEDIA_BUCKET")?),
             painter,
-            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
         })
     }
@@ -45,7 +45,7 @@ impl Function {
         if event.info.field_name != "setRecipePicture" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
-        let caller = owners::admit(&self.recipes, event.caller(None), Purpose::Other).await?;
+        let caller = owners::admit(&self.recipes, event.caller(), Purpose::Other).await?;
         // Reject unauthenticated callers before any lookup.
         caller.may_change_own()?;
         let input: SetPicture = arguments(&event.arguments)?;

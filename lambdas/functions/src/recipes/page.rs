@@ -64,7 +64,7 @@ impl Function {
 
     async fn shared(&self, address: Option<&PageAddress>) -> Option<Shared> {
         let read = book::shared(&self.recipes, &address?.id).await;
-        read.inspect_err(|error| tracing::warn!(%error, "the page of a recipe says nothing of it")).ok()?
+        read.inspect_err(|error| tracing::error!(%error, "the page of a recipe says nothing of it")).ok()?
     }
 }
 

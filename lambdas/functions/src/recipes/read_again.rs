@@ -34,7 +34,7 @@ impl Function {
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
             counters: DynamoCounters::new(clients.dynamodb(), table),
             fetcher: fetcher::from_setting(crate::runtime::optional("DEMO_KITCHEN").as_deref())?,
-            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
         })
     }
@@ -45,7 +45,7 @@ impl Function {
         if event.info.field_name != "readAgain" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
-        let caller = owners::admit(&self.recipes, event.caller(None), Purpose::Other).await?;
+        let caller = owners::admit(&self.recipes, event.caller(), Purpose::Other).await?;
         // Reject unauthenticated callers before any lookup.
         caller.may_change_own()?;
         let Arguments { id } = arguments(&event.arguments)?;

@@ -45,11 +45,10 @@ impl Subject for ResolverEvent {
 }
 
 impl ResolverEvent {
-    /// The caller; anonymous if the identity is not recognised. `publisher_role` is the role allowed to
-    /// publish.
+    /// The caller; anonymous if the identity is not recognised.
     #[must_use]
-    pub fn caller(&self, publisher_role: Option<&str>) -> Caller {
-        caller(self.identity.as_ref(), publisher_role)
+    pub fn caller(&self) -> Caller {
+        caller(self.identity.as_ref())
     }
 
     /// The user pool's user name, in user-pool mode; for Google users it is not the `sub`.
@@ -111,7 +110,6 @@ struct AppSyncIdentity {
     cognito_identity_id: Option<String>,
     cognito_identity_auth_type: Option<String>,
     cognito_identity_auth_provider: Option<String>,
-    user_arn: Option<String>,
     // IAM and user pools
     source_ip: Vec<String>,
     // User pools
@@ -131,7 +129,7 @@ struct ResolverContext {
     source: Option<String>,
 }
 
-fn caller(identity: Option<&AppSyncIdentity>, publisher_role: Option<&str>) -> Caller {
+fn caller(identity: Option<&AppSyncIdentity>) -> Caller {
     let Some(identity) = identity else {
         return Caller::Anonymous;
     };
@@ -141,12 +139,9 @@ fn caller(identity: Option<&AppSyncIdentity>, publisher_role: Option<&str>) -> C
     if let (Some(sub), Some(_)) = (&identity.sub, &identity.claims) {
         return Caller::Member { user: OwnerId::new(sub), identity: None };
     }
-    if let Some(id) = &identity.cognito_identity_id {
-        return pool_identity(id, identity);
-    }
-    match &identity.user_arn {
-        Some(arn) if publisher_role.is_some() && role_of(arn) == publisher_role => Caller::Publisher,
-        _ => Caller::Anonymous,
+    match &identity.cognito_identity_id {
+        Some(id) => pool_identity(id, identity),
+        None => Caller::Anonymous,
     }
 }
 
@@ -177,20 +172,6 @@ fn signed_in_sub(provider: &str) -> Option<&str> {
     let (_, after) = provider.split_once("CognitoSignIn:")?;
     let sub = after.split(['"', ',']).next()?;
     Some(sub).filter(|sub| !sub.is_empty())
-}
-
-fn role_of(arn: &str) -> Option<&str> {
-    let mut fields = arn.splitn(6, ':');
-    let [Some("arn"), Some(_), Some("sts"), Some(""), Some(_), Some(resource)] =
-        std::array::from_fn(|_| fields.next())
-    else {
-        return None;
-    };
-    let mut parts = resource.split('/');
-    if parts.next()? != "assumed-role" {
-        return None;
-    }
-    parts.next()
 }
 
 #[cfg(test)]
@@ -229,19 +210,14 @@ mod tests {
             ),
             (r#"{"resolverContext":{"purpose":"claim","identityId":"us-east-1:1"}}"#, Caller::Anonymous),
             (r#"{"resolverContext":{"purpose":"anonymous"}}"#, Caller::Anonymous),
-            (r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher/fn"}"#, Caller::Publisher),
-            (r#"{"userArn":"arn:aws-us-gov:sts::1:assumed-role/publisher/fn"}"#, Caller::Publisher),
-            (r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher-2/fn"}"#, Caller::Anonymous),
-            (r#"{"userArn":"arn:aws:iam::1:assumed-role/publisher/fn"}"#, Caller::Anonymous),
-            (r#"{"userArn":"assumed-role/publisher/fn"}"#, Caller::Anonymous),
-            (r#"{"userArn":"arn:aws:iam::1:user/publisher"}"#, Caller::Anonymous),
+            (r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher/fn"}"#, Caller::Anonymous),
             (
                 r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher/fn","cognitoIdentityId":"us-east-1:1"}"#,
                 Caller::Guest { identity: OwnerId::new("us-east-1:1") },
             ),
         ] {
             let identity: Option<AppSyncIdentity> = serde_json::from_str(json).unwrap();
-            assert_eq!(caller(identity.as_ref(), Some("publisher")), expected, "{json}");
+            assert_eq!(caller(identity.as_ref()), expected, "{json}");
         }
     }
 
@@ -294,14 +270,5 @@ mod tests {
             let event: ResolverEvent = serde_json::from_str(&event).unwrap();
             assert_eq!(event.source(), expected.and_then(SourceAddress::parse), "{identity}");
         }
-    }
-
-    #[test]
-    fn no_role_is_publisher_without_a_publisher_role() {
-        let role: AppSyncIdentity =
-            serde_json::from_str(r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher/fn"}"#).unwrap();
-        assert_eq!(caller(Some(&role), None), Caller::Anonymous);
-        let nobody: AppSyncIdentity = serde_json::from_str(r#"{"userArn":"arn:aws:iam::1:root"}"#).unwrap();
-        assert_eq!(caller(Some(&nobody), None), Caller::Anonymous);
     }
 }

@@ -3,6 +3,18 @@
 use app::{AppError, ErrorCode};
 use lambda_runtime::Diagnostic;
 
+/// An error that is either a fault, logged as ERROR and counted by an alarm, or a refusal, logged as WARN.
+pub trait Fault {
+    /// Whether the operator must look.
+    fn is_fault(&self) -> bool;
+}
+
+impl Fault for AppError {
+    fn is_fault(&self) -> bool {
+        Self::is_fault(self)
+    }
+}
+
 /// Error for AppSync clients: a message of the API specification or a stable code, without internals.
 #[must_use]
 pub fn graphql_failure(error: &AppError) -> Diagnostic {
@@ -166,6 +178,15 @@ mod tests {
             (AppError::Internal(String::new()), internal),
         ] {
             assert_eq!(graphql_failure(&error).error_type, expected, "{error:?}");
+        }
+    }
+
+    #[test]
+    fn only_errors_for_the_operator_are_faults() {
+        for error in every_error() {
+            let told = graphql_failure(&error).error_type;
+            let expected = told == "Internal" || matches!(error, AppError::ServiceBusy(_));
+            assert_eq!(error.is_fault(), expected, "{error:?}");
         }
     }
 

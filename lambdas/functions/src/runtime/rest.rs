@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::runtime::failure::Fault;
 use crate::runtime::subject::Subject;
 
 /// A proxy request; other fields are ignored.
@@ -267,6 +268,12 @@ impl RestError {
             answer.headers.insert("retry-after", "2".to_owned());
         }
         answer
+    }
+}
+
+impl Fault for RestError {
+    fn is_fault(&self) -> bool {
+        self.status >= 500
     }
 }
 

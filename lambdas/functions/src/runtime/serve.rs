@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use tracing::level_filters::LevelFilter;
 
 use crate::runtime::border;
+use crate::runtime::failure::Fault;
 use crate::runtime::rest::{RestAnswer, RestError, RestRequest};
 use crate::runtime::subject::Subject;
 use crate::runtime::usage::processor_time;
@@ -23,7 +24,7 @@ pub async fn serve<Event, Answer, Error, Handler, Handling>(
 where
     Event: Subject + DeserializeOwned + Send,
     Answer: Serialize + Send,
-    Error: std::fmt::Display + From<AppError> + Send,
+    Error: std::fmt::Display + Fault + From<AppError> + Send,
     Handler: Fn(Event) -> Handling + Send + Sync,
     Handling: Future<Output = Result<Answer, Error>> + Send,
 {
@@ -46,7 +47,7 @@ async fn answering<Event, Answer, Error, Handler, Handling>(
 where
     Event: Subject + DeserializeOwned + Send,
     Answer: Serialize + Send,
-    Error: std::fmt::Display + From<AppError> + Send,
+    Error: std::fmt::Display + Fault + From<AppError> + Send,
     Handler: Fn(Event) -> Handling + Send + Sync,
     Handling: Future<Output = Result<Answer, Error>> + Send,
 {
@@ -57,6 +58,8 @@ where
     lambda_runtime::run(service_fn(move |event: LambdaEvent<Event>| async move {
         let started = Instant::now();
         let subject = event.payload.subject();
+        let request_id = event.context.request_id;
+        let trace_id = event.context.xray_trace_id.unwrap_or_default();
         // Boxed: the SDK's futures nest too deeply for the compiler.
         let handling: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(handler(event.payload));
         let answer: Result<Answer, Error> = border::within(handling).await;
@@ -64,8 +67,14 @@ where
         let duration_ms = millis(started.elapsed());
         let cpu_ms = millis(meter.since_last());
         match &answer {
-            Ok(_) => tracing::info!(subject, duration_ms, cpu_ms, "done"),
-            Err(error) => tracing::warn!(subject, duration_ms, cpu_ms, %error, "failed"),
+            Ok(_) => tracing::info!(subject, request_id, trace_id, duration_ms, cpu_ms, "done"),
+            // Counted by the filters Fn…Faults of template.yaml.
+            Err(error) if error.is_fault() => {
+                tracing::error!(subject, request_id, trace_id, duration_ms, cpu_ms, %error, "failed");
+            }
+            Err(error) => {
+                tracing::warn!(subject, request_id, trace_id, duration_ms, cpu_ms, %error, "failed");
+            }
         }
         answer.or_else(|error| ending(&error))
     }))

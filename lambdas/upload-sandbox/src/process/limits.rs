@@ -9,7 +9,13 @@ pub(super) const ABORTED: i32 = Signal::SIGABRT as i32;
 
 pub(super) const KILLED: i32 = Signal::SIGKILL as i32;
 
+/// Makes this process's memory and environment, which has the role's keys, unreadable for processes of the same user.
+pub(super) fn hide() -> nix::Result<()> {
+    prctl::set_dumpable(false)
+}
+
 pub(super) fn set(memory_mib: u64, cpu_seconds: u64) -> nix::Result<()> {
+    hide()?;
     // Dies with its parent.
     prctl::set_pdeathsig(Signal::SIGKILL)?;
     for (resource, limit) in [
@@ -22,4 +28,17 @@ pub(super) fn set(memory_mib: u64, cpu_seconds: u64) -> nix::Result<()> {
     }
     // The soft limit sends a specific signal; the hard limit kills.
     setrlimit(Resource::RLIMIT_CPU, cpu_seconds, cpu_seconds + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parent_of_children_is_unreadable_for_them() {
+        prctl::set_dumpable(true).expect("a flag");
+        crate::run_if_child();
+        assert_eq!(prctl::get_dumpable(), Ok(false));
+        prctl::set_dumpable(true).expect("a flag");
+    }
 }

@@ -11,6 +11,7 @@ use regex::Regex;
 use serde_json::Value;
 
 use super::modes::{self, Mode, strings};
+use super::returned_argument::returned_argument;
 use crate::cloud::Cloud;
 use crate::config::Config;
 
@@ -60,8 +61,17 @@ pub struct Api {
     pub resolver_limit: usize,
     /// Whether introspection (`__schema`, `__type`) is enabled.
     pub introspection: bool,
-    resolvers: HashMap<(String, String), String>,
+    resolvers: HashMap<(String, String), Resolver>,
     subscriptions: HashMap<String, Vec<String>>,
+}
+
+/// How a field is resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Resolver {
+    /// By the function with this ARN.
+    Function(String),
+    /// By returning this argument, without a data source.
+    Argument(String),
 }
 
 /// Settings of the Lambda authorizer.
@@ -96,14 +106,14 @@ impl Api {
         }
         let schema = parse_schema(&String::from_utf8_lossy(&sdl.body))?;
         let sources = cloud.get_json("appsync", &format!("{base}/datasources")).await.map_err(unreadable)?;
-        let functions = lambda_sources(&sources["dataSources"]);
+        let sources = data_sources(&sources["dataSources"]);
         let mut resolvers = HashMap::new();
         for (type_name, _) in schema.types.iter().filter(|(_, def)| def.is_object() && !def.is_built_in()) {
             let path = format!("{base}/types/{type_name}/resolvers");
             let listed = cloud.get_json("appsync", &path).await.map_err(unreadable)?;
             for resolver in listed["resolvers"].as_array().into_iter().flatten() {
-                let (field, function) = direct_resolver(resolver, &functions)?;
-                resolvers.insert((type_name.to_string(), field), function);
+                let (field, resolver) = read_resolver(resolver, &sources)?;
+                resolvers.insert((type_name.to_string(), field), resolver);
             }
         }
         Self::assemble(&described["graphqlApi"], schema, resolvers, config)
@@ -112,7 +122,7 @@ impl Api {
     fn assemble(
         described: &Value,
         schema: Valid<Schema>,
-        resolvers: HashMap<(String, String), String>,
+        resolvers: HashMap<(String, String), Resolver>,
         config: &Config,
     ) -> Result<Self, String> {
         let default_mode = mode(described)?;
@@ -162,9 +172,9 @@ impl Api {
         })
     }
 
-    /// ARN of the function that resolves a field, if any.
-    pub fn resolver(&self, type_name: &str, field: &str) -> Option<&str> {
-        self.resolvers.get(&(type_name.to_owned(), field.to_owned())).map(String::as_str)
+    /// The resolver of a field, if any.
+    pub fn resolver(&self, type_name: &str, field: &str) -> Option<&Resolver> {
+        self.resolvers.get(&(type_name.to_owned(), field.to_owned()))
     }
 
     /// Mutations that trigger a subscription field.
@@ -223,28 +233,40 @@ fn number(value: &Value) -> Option<u64> {
     value.as_f64().map(|number| number as u64).or_else(|| value.as_str()?.parse().ok())
 }
 
-fn lambda_sources(sources: &Value) -> HashMap<String, String> {
+/// The function of each Lambda data source by name; `None` for a source of type NONE.
+fn data_sources(sources: &Value) -> HashMap<String, Option<String>> {
     let of = |source: &Value| {
+        let name = source["name"].as_str()?.to_owned();
+        if source["type"] == "NONE" {
+            return Some((name, None));
+        }
         let function = source["lambdaConfig"]["lambdaFunctionArn"].as_str()?;
-        Some((source["name"].as_str()?.to_owned(), function.to_owned()))
+        Some((name, Some(function.to_owned())))
     };
     sources.as_array().into_iter().flatten().filter_map(of).collect()
 }
 
-fn direct_resolver(
+fn read_resolver(
     resolver: &Value,
-    functions: &HashMap<String, String>,
-) -> Result<(String, String), String> {
+    sources: &HashMap<String, Option<String>>,
+) -> Result<(String, Resolver), String> {
     let field = resolver["fieldName"].as_str().unwrap_or_default();
     let name = format!("{}.{field}", resolver["typeName"].as_str().unwrap_or_default());
-    let has = |key: &str| resolver[key].as_str().is_some_and(|text| !text.is_empty());
-    if resolver["kind"] == "PIPELINE" || has("code") || has("requestMappingTemplate") {
-        return Err(format!("The resolver of {name} is not a direct Lambda resolver."));
+    let text = |key: &str| resolver[key].as_str().filter(|text| !text.is_empty());
+    let source = sources.get(resolver["dataSourceName"].as_str().unwrap_or_default());
+    let source = source.ok_or_else(|| format!("The resolver of {name} has no known data source."))?;
+    if resolver["kind"] == "PIPELINE" || text("requestMappingTemplate").is_some() {
+        return Err(format!("The resolver of {name} is of an unknown kind."));
     }
-    let source = resolver["dataSourceName"].as_str().unwrap_or_default();
-    let function = functions.get(source);
-    let function = function.ok_or_else(|| format!("The resolver of {name} has no Lambda data source."))?;
-    Ok((field.to_owned(), function.clone()))
+    let resolver = match (source, text("code")) {
+        (Some(function), None) => Resolver::Function(function.clone()),
+        (None, Some(code)) => {
+            let argument = returned_argument(code);
+            Resolver::Argument(argument.ok_or_else(|| format!("The code of {name} cannot be read."))?)
+        }
+        _ => return Err(format!("The resolver of {name} is neither a direct Lambda resolver nor code.")),
+    };
+    Ok((field.to_owned(), resolver))
 }
 
 fn subscriptions(schema: &Schema) -> Result<HashMap<String, Vec<String>>, String> {

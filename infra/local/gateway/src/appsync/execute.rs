@@ -12,7 +12,7 @@ use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, join_all};
 use serde_json::{Map, Value};
 
-use super::api::Api;
+use super::api::{Api, Resolver};
 use super::caller::Caller;
 use super::error::{field_error, graphql_error, location_of, unauthorized_field};
 use super::{input, resolve, scalar, selection};
@@ -145,8 +145,8 @@ impl<'a> Execution<'a> {
         path: &[Value],
     ) -> Completed {
         let Some(&field) = fields.first() else { return Ok(Value::Null) };
-        let function = self.functions.as_ref().zip(self.api.resolver(parent_type, &field.name));
-        let Some((functions, function)) = function else {
+        let resolver = self.functions.as_ref().zip(self.api.resolver(parent_type, &field.name));
+        let Some((functions, resolver)) = resolver else {
             return Ok(source.get(field.name.as_str()).cloned().unwrap_or(Value::Null));
         };
         let location = location_of(field, &self.document.sources);
@@ -160,6 +160,10 @@ impl<'a> Execution<'a> {
             self.record(graphql_error(&why, Some(path), &location));
             Recorded
         })?;
+        let function = match resolver {
+            Resolver::Function(function) => function,
+            Resolver::Argument(name) => return Ok(arguments.get(name).cloned().unwrap_or(Value::Null)),
+        };
         let call = resolve::Call {
             caller: self.caller,
             headers: self.headers,

@@ -22,6 +22,7 @@ pub mod modes;
 pub mod realtime;
 pub mod request;
 pub mod resolve;
+pub mod returned_argument;
 pub mod scalar;
 pub mod selection;
 pub mod service;

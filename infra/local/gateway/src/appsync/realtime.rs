@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout, timeout_at};
 
+use super::api::Resolver;
 use super::caller::Caller;
 use super::error::Refusal;
 use super::graphql::{Prepared, Request};
@@ -261,7 +262,7 @@ impl Session<'_> {
             return Err(Refusal::new(401, "Unauthorized", message));
         }
         let arguments = input::arguments(&api.schema, field, &variables).map_err(|why| bad_request(&why))?;
-        if let Some(function) = api.resolver(root, &field.name) {
+        if let Some(Resolver::Function(function)) = api.resolver(root, &field.name) {
             let call = resolve::Call {
                 caller: &caller,
                 headers: &headers,

@@ -1,11 +1,11 @@
-//! A model charged to one person's daily budget.
+//! A model charged to the daily budgets of one person and of the stage.
 
 use std::fmt;
 
 use agent::{Budget, Clock, Model, Usage};
 use agent::{Meter, Metered, Price};
 use app::OwnerId;
-use app::agent_budget::AgentBudget;
+use app::agent_budget::{AgentBudget, DayBudgets};
 use app::spending::Spending;
 use zest_core::PortError;
 
@@ -18,8 +18,8 @@ pub struct PaidModel<'p, M, RefundsAndDisputes> {
     pub price: Price,
     /// Stored spending.
     pub spending: &'p RefundsAndDisputes,
-    /// Daily budget per person, in US cents.
-    pub cents: u32,
+    /// Budgets per day.
+    pub budgets: DayBudgets,
 }
 
 impl<M, RefundsAndDisputes> Clone for PaidModel<'_, M, RefundsAndDisputes> {
@@ -45,7 +45,7 @@ impl<'p, M: Model, RefundsAndDisputes: Spending> PaidModel<'p, M, RefundsAndDisp
         let cost: Cost = Box::new(move |usage| price.micros(usage));
         Account {
             meter: Meter::new(self.model),
-            budget: AgentBudget::new(self.spending, clock, owner, self.cents, cost),
+            budget: AgentBudget::new(self.spending, clock, owner, self.budgets, cost),
         }
     }
 }
@@ -88,7 +88,7 @@ impl<'a, M: Model, RefundsAndDisputes: Spending, Time: Clock> Account<'a, M, Ref
 
     async fn book(&self, usage: Usage) {
         if usage != Usage::default()
-            && let Err(error) = self.budget.charge(usage).await
+            && let Err(error) = self.charge(usage).await
         {
             tracing::warn!(%error, "what a model was used for could not be booked");
         }
@@ -99,7 +99,12 @@ impl<M: Model, RefundsAndDisputes: Spending, Time: Clock> Budget
     for Account<'_, M, RefundsAndDisputes, Time>
 {
     async fn charge(&self, usage: Usage) -> Result<bool, PortError> {
-        self.budget.charge(usage).await
+        let left = self.budget.book(usage).await?;
+        if left.ended_stage {
+            // Counted by an alarm.
+            tracing::warn!("the stage has used up its model budget of the day");
+        }
+        Ok(left.is_some)
     }
 }
 
@@ -137,11 +142,13 @@ mod tests {
         }
     }
 
+    const BUDGETS: DayBudgets = DayBudgets { person: 100, stage: 1_000 };
+
     #[tokio::test]
     async fn interrupted_call_is_charged_to_its_owner() {
         let (spending, ann) = (MemorySpending::default(), OwnerId::new("ann"));
         let price = Price::of("", Some("1/1")).unwrap();
-        let paid = PaidModel { model: &Silent, price, spending: &spending, cents: 100 };
+        let paid = PaidModel { model: &Silent, price, spending: &spending, budgets: BUDGETS };
         let account = paid.account(ann.clone(), &Still);
         let request = Request {
             system: "x".repeat(300),

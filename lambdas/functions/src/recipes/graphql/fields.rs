@@ -9,7 +9,7 @@ use app::listing::SortDirection;
 use app::recipe_store::Order;
 use app::uploads::{self, CreateUpload};
 use app::view::RecipeView;
-use app::{AppError, Caller, Language, RecipeChange, analytics, claim, owner_token, publish};
+use app::{AppError, Caller, Language, analytics, claim, owner_token, publish};
 use aws::{DynamoRecipes, S3Artifacts, S3Media, S3Uploads};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -80,11 +80,6 @@ struct WithInput<Input> {
 #[derive(Deserialize)]
 struct WithToken {
     token: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct WithChange {
-    change: RecipeChange,
 }
 
 #[derive(Deserialize)]
@@ -191,10 +186,6 @@ impl Function {
                 let progress =
                     claim::claim(recipes, members, &ring, caller, token.as_deref(), now, is_over).await?;
                 write(&progress)
-            }
-            ("Mutation", "publishRecipeChange") => {
-                let WithChange { change } = read(&arguments)?;
-                write(&publish::accept(caller, change)?)
             }
             ("Subscription", "onRecipeChange") => {
                 let ByOwner { owner } = read(&arguments)?;

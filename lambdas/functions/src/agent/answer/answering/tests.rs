@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use agent::Price;
 use agent::{Block, Event, Events, Message, ModelError, ModelStop, Part, Request, Role, Row, Usage};
 use app::OwnerId;
+use app::agent_budget::DayBudgets;
 use app::conversations::{Conversation, Exchange, Over, PartialWriteResult, Payment, Progress};
 use app::error::WriteError;
 use app::listing::{PageRequest, RowPage};
@@ -240,7 +241,7 @@ impl World {
                 model: &Says,
                 price: Price::of("", Some("1/1")).unwrap(),
                 spending: &spending,
-                cents,
+                budgets: DayBudgets { person: cents, stage: 1_000 },
             },
             conversations: &conversations,
             recipes: &self.recipes,

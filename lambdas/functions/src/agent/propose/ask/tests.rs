@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use agent::Price;
 use agent::{Event, Events, ModelError, ModelStop, Request, Role, Usage};
+use app::agent_budget::DayBudgets;
 use app::limits::CounterName;
 use app::owners::Owners;
 use recipe::line;
@@ -170,13 +171,14 @@ impl World {
         });
         let request: RestRequest = serde_json::from_value(event).unwrap();
         let price = Price::of("", Some("1/1")).unwrap();
-        let (spending, cents) = (&self.spending, self.cents);
+        let spending = &self.spending;
+        let budgets = DayBudgets { person: self.cents, stage: 1_000 };
         let ports = Ports {
             recipes: &self.recipes,
             counters: &self.counters,
             limits: UseLimits::parse("wishes=2").unwrap(),
             keys: &Ring,
-            model: self.model.as_ref().map(|model| PaidModel { model, price, spending, cents }),
+            model: self.model.as_ref().map(|model| PaidModel { model, price, spending, budgets }),
             edge_proof: None,
         };
         let (run, time) = (RunId::parse("run1").unwrap(), Time::default());

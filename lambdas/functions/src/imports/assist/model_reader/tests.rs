@@ -8,6 +8,7 @@ use zest_core::PortError;
 
 use agent::Price;
 use agent::{Event, Events, ModelError, ModelStop, Request};
+use app::agent_budget::DayBudgets;
 use app::artifacts::Artifacts;
 use app::frames::{write_frame, write_json};
 use app::import;
@@ -134,7 +135,12 @@ impl World {
         cents: u32,
     ) -> Result<(), AppError> {
         let reader = ModelReader {
-            model: PaidModel { model, price: Price::of("", Some("1/1")).unwrap(), spending, cents },
+            model: PaidModel {
+                model,
+                price: Price::of("", Some("1/1")).unwrap(),
+                spending,
+                budgets: DayBudgets { person: cents, stage: 1_000 },
+            },
             clock: &Still,
             run: RunId::parse("run1").unwrap(),
             until: Timestamp::from_millis(at(60).millis()),

@@ -1,0 +1,73 @@
+"""`make build` notes what it has built; `make deploy` refuses binaries of other sources or of another architecture."""
+
+import hashlib
+import json
+import struct
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+STAMP = "target/lambda/built-from.json"
+# Folders and files that go into the functions, and into the front end.
+SOURCES = {
+    "the functions": ("Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "lambdas"),
+    "the front end": (
+        *("schema.graphql", "frontend/package-lock.json", "frontend/vite.config.ts", "frontend/build"),
+        *("frontend/index.html", "frontend/src", "frontend/content", "frontend/public"),
+    ),
+}
+# Folders in lambdas that are only for tests, and what the build itself writes into frontend/src.
+NOT_SOURCES = {"fuzz", "test-support", "tests", "events", "compiled"}
+WRITTEN = "operations.ts"
+MACHINES = {"arm64": 183, "x86_64": 62}
+"""e_machine of an ELF file."""
+
+
+def main() -> None:
+    """Writes the stamp of the current sources."""
+    (REPOSITORY / STAMP).write_text(json.dumps(digests(REPOSITORY), indent=2))
+
+
+def digests(repository: Path) -> dict[str, str]:
+    """A hash of each part's sources."""
+    return {part: _digest(repository, names) for part, names in SOURCES.items()}
+
+
+def outdated(repository: Path) -> list[str]:
+    """The parts whose sources differ from what was built; all without a stamp."""
+    stamp = repository / STAMP
+    built = json.loads(stamp.read_text()) if stamp.is_file() else {}
+    return [part for part, digest in digests(repository).items() if built.get(part) != digest]
+
+
+def of_another_machine(binaries: list[Path], architecture: str) -> list[str]:
+    """The folders of programs that do not run on this architecture of Lambda. A script runs on any."""
+    wrong = []
+    for binary in binaries:
+        with binary.open("rb") as file:
+            head = file.read(20)
+        if head[:4] == b"\x7fELF" and struct.unpack_from("<H", head, 18)[0] != MACHINES[architecture]:
+            wrong.append(binary.parent.name)
+    return wrong
+
+
+def _digest(repository: Path, names: tuple[str, ...]) -> str:
+    digest = hashlib.sha256()
+    for file in sorted(file for name in names for file in _files(repository / name)):
+        digest.update(f"{file.relative_to(repository)}\n".encode())
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if path.is_file():
+        yield path
+    for file in path.rglob("*") if path.is_dir() else ():
+        folders = set(file.relative_to(path).parts[:-1])
+        if file.is_file() and not NOT_SOURCES & folders and not file.name.endswith(WRITTEN):
+            yield file
+
+
+if __name__ == "__main__":
+    sys.exit(main())
