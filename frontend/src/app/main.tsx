@@ -15,7 +15,7 @@ import { lazyBackend } from '../shared/api/lazy-backend'
 import { RecipeApiProvider } from '../shared/api/recipes/RecipeApiProvider'
 import { RecipesProvider } from '../shared/api/recipes/RecipesProvider'
 import { RecipeApi } from '../shared/api/recipes/recipe-api'
-import { RecipeStore } from '../shared/api/recipes/recipe-store'
+import { firstCards, RecipeStore } from '../shared/api/recipes/recipe-store'
 import { localeOf, prefixOf, withoutLocale } from '../shared/i18n/locale'
 import { MessagesProvider } from '../shared/i18n/MessagesProvider'
 import { loadMessages, SHELL } from '../shared/i18n/messages'
@@ -23,6 +23,7 @@ import { deviceStorage } from '../shared/lib/browser/storage'
 import { setAsideWhatAnEndedSessionLeft } from '../shared/lib/recipe/personal-data'
 import { browserHistory } from '../shared/lib/routing/browser-history'
 import { routePattern } from '../shared/lib/routing/route-pattern'
+import { areValid, routeOf } from '../shared/lib/routing/routes'
 import { App } from './App'
 import { AppRouter } from './AppRouter'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -50,6 +51,7 @@ const crashes = new CrashReports(server, {
 })
 const backend = recordingBackend(server, analytics.record)
 const store = new RecipeStore(backend, {
+  first: firstCards(deviceStorage()),
   onLateDeletions: (ids) => void analytics.recordAll(ids.map((id) => ({ name: 'recipe_deleted', recipe_id: id }))),
 })
 const api = new RecipeApi(backend)
@@ -66,13 +68,17 @@ const sessions = new SessionStore(
   },
 )
 const apiClient = lazyApiClient(backend, connection)
-const owner = backend.owner()
-// Starts loading the client library early. Later callers handle a failure.
-owner.catch(() => undefined)
+const path = withoutLocale(location.pathname)
+const route = routeOf(path)
+// Starts loading the client library early, unless the page is shown without it. Later callers handle a failure.
+if (route !== 'myRecipes' || !store.showsAtOnce) backend.owner().catch(() => undefined)
+
+const id = path.split('/').at(2) ?? ''
+if (route === 'recipe' && areValid({ id })) void store.cache.getAhead(id)
 
 document.documentElement.lang = locale
 // Loads in parallel with the messages. A failure is handled when the page renders.
-const code = screenAt(withoutLocale(location.pathname))
+const code = screenAt(path)
   ?.load()
   .catch(() => undefined)
 await loadMessages(SHELL, locale).catch((thrown: unknown) => {
