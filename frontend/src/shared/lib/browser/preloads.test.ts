@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { CARD_SIZES } from '../recipe/picture'
 import { aCard } from '../test-support'
 import { PRELOADS_ID, type Preloads, preload, preloadPictures } from './preloads'
 
@@ -51,11 +52,13 @@ it('has the client library fetched for any page that needs it', () => {
   expect(asked()).toEqual([['modulepreload', 'anonymous', '/assets/server.js']])
 })
 
-it('has the first two photos of the list fetched', () => {
-  const cards = ['media/1/a', null, 'media/3/c', 'media/4/d'].map((imageUrl) => aCard({ imageUrl }))
+it('has the first two photos of the list fetched, in the size of a card', () => {
+  const cards = ['media/1/a-1200x800', null, 'media/3/c', 'media/4/d'].map((imageUrl) => aCard({ imageUrl }))
   preloadPictures(JSON.stringify({ owner: 'guest', shape: 'query', cards }), document)
-  expect(asked()).toEqual([
-    ['preload', null, '/media/1/a'],
-    ['preload', null, '/media/3/c'],
+  const links = Array.from(document.head.querySelectorAll('link'))
+  expect(links.map(({ outerHTML }) => outerHTML.match(/\/media\/[\w/-]+/)?.[0])).toEqual([
+    '/media/1/a-1200x800-320',
+    '/media/3/c',
   ])
+  expect(links[0]?.getAttribute('imagesizes')).toBe(CARD_SIZES)
 })

@@ -1,3 +1,5 @@
+import { CARD_SIZES, sourcesOf } from '../recipe/picture'
+
 /** Id of the element in index.html with `Preloads` as JSON, written by build/plugins/preloads.ts. */
 export const PRELOADS_ID = 'preloads'
 
@@ -37,9 +39,13 @@ const MOST_PICTURES = 2
  */
 export function preloadPictures(stored: string, page: Document): void {
   for (const [, imageUrl = ''] of [...stored.matchAll(/"imageUrl":"(media\/[\w/-]+)"/g)].slice(0, MOST_PICTURES)) {
-    add(page, { rel: 'preload', as: 'image', fetchpriority: 'high', href: `/${imageUrl}` })
+    const { src, srcSet } = sourcesOf(imageUrl)
+    if (srcSet !== undefined) add(page, { ...PICTURE, imagesrcset: srcSet, imagesizes: CARD_SIZES })
+    else add(page, { ...PICTURE, href: src })
   }
 }
+
+const PICTURE = { rel: 'preload', as: 'image', fetchpriority: 'high' }
 
 function add(page: Document, attributes: Readonly<Record<string, string>>): void {
   const link = page.createElement('link')
