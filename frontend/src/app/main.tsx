@@ -34,6 +34,8 @@ import { screenAt } from './screens'
 import { showStartFailure } from './start-failure'
 
 const INSTALL_AFTER_MS = 4_000
+/** Longest time that the server's page of a recipe is shown. */
+const TAKE_OVER_MS = 5_000
 
 reloadOnStaleBuild()
 
@@ -74,7 +76,7 @@ const route = routeOf(path)
 if (route !== 'myRecipes' || !store.showsAtOnce) backend.owner().catch(() => undefined)
 
 const id = path.split('/').at(2) ?? ''
-if (route === 'recipe' && areValid({ id })) void store.cache.getAhead(id)
+const recipe = route === 'recipe' && areValid({ id }) ? store.cache.getAhead(id) : undefined
 
 document.documentElement.lang = locale
 // Loads in parallel with the messages. A failure is handled when the page renders.
@@ -88,6 +90,8 @@ await loadMessages(SHELL, locale).catch((thrown: unknown) => {
 await code
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
+// The server's page of the recipe stays until the app can show the same.
+if (root.querySelector('[data-shown-recipe]') !== null) await Promise.race([recipe, wait(TAKE_OVER_MS)])
 createRoot(root).render(
   <StrictMode>
     <MessagesProvider locale={locale}>
@@ -109,6 +113,10 @@ createRoot(root).render(
 )
 // Delayed so that the service worker and its files do not compete with the first load.
 setTimeout(installOnline, INSTALL_AFTER_MS)
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
 
 function installOnline(): void {
   // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
