@@ -29,17 +29,6 @@ export function firstLoad(app: InlineConfig): Plugin {
     async buildStart() {
       files = filesOf(await chunksOf(app))
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle }) =>
-        Object.values(bundle ?? {})
-          .filter((output) => output.type === 'chunk' && output.name === 'server' && !html.includes(output.fileName))
-          .map(({ fileName }) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
-            injectTo: 'head' as const,
-          })),
-    },
   }
 }
 

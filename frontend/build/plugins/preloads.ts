@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import { LOCALES } from '../../src/shared/i18n/locale'
-import { PRELOADS_ID, type Preloads } from '../../src/shared/lib/browser/preloads'
+import { type PagePreloads, PRELOADS_ID, type Preloads } from '../../src/shared/lib/browser/preloads'
 import type { AppRouteName } from '../../src/shared/lib/routing/routes'
 import { wordsModule } from './split-messages'
 
@@ -9,7 +9,7 @@ const PAGES: Partial<Record<AppRouteName, readonly [module: string, part: string
   myRecipes: ['/src/app/MyRecipesScreen.tsx', 'my-recipes'],
   recipe: ['/src/app/RecipeScreen.tsx', 'recipe'],
 }
-/** Module of the client library that the app imports. index.html already preloads the chunk `server`. */
+/** Module of the client library that the app imports. */
 const SERVER = '/src/shared/api/amplify/backend.ts'
 const SHELL = 'shell'
 /** The list goes before the script that reads it, which runs during parsing. */
@@ -50,26 +50,24 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[]): Preloads {
     for (const file of found) for (const imported of named.get(file)?.imports ?? []) found.add(imported)
     return found
   }
-  // Files that index.html already loads or preloads.
-  const first = new Set(
-    chunks.filter(({ isEntry, name }) => isEntry || name === 'server').flatMap((chunk) => [...filesFrom(chunk)]),
-  )
+  // Files that index.html already loads.
+  const first = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => [...filesFrom(chunk)]))
   const addresses = (files: Iterable<string>) =>
     Array.from(files)
       .filter((file) => !first.has(file))
       .map((file) => `/${file}`)
-  return Object.fromEntries(
-    Object.entries(PAGES).map(([route, [module, part]]) => [
-      route,
-      {
-        code: addresses(new Set([...filesFrom(chunkOf(module)), ...filesFrom(chunkOf(SERVER))])),
-        words: Object.fromEntries(
-          LOCALES.map((locale) => [
-            locale,
-            addresses([SHELL, part].map((words) => chunkOf(wordsModule(words, locale)).fileName)),
-          ]),
-        ),
-      },
-    ]),
-  )
+  const server = filesFrom(chunkOf(SERVER))
+  const pageOf = (module: string, part: string): PagePreloads => ({
+    code: addresses([...filesFrom(chunkOf(module))].filter((file) => !server.has(file))),
+    words: Object.fromEntries(
+      LOCALES.map((locale) => [
+        locale,
+        addresses([SHELL, part].map((words) => chunkOf(wordsModule(words, locale)).fileName)),
+      ]),
+    ),
+  })
+  return {
+    server: addresses(server),
+    pages: Object.fromEntries(Object.entries(PAGES).map(([route, [module, part]]) => [route, pageOf(module, part)])),
+  }
 }

@@ -105,12 +105,13 @@ function useFailures(): FailureParts | null {
   return parts
 }
 
-/** Loads what selecting and searching need, so that both work offline. */
+/** Loads what selecting, searching and importing twice need, so that all work offline. */
 function fetchAhead(): () => void {
   const timer = setTimeout(() => {
     // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
     if (!navigator.onLine) return
     for (const part of [SelectionBar, NothingFound, DeletionReportNotice]) part.load().catch(() => undefined)
+    import('../features/my-recipes/ui/HaveAlready').catch(() => undefined)
   }, AHEAD_AFTER_MS)
   return () => clearTimeout(timer)
 }

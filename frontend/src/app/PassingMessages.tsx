@@ -1,5 +1,6 @@
 import { AccountNews } from '../features/account/ui/AccountNews'
 import { AutoRetry } from '../features/assisted-import/ui/AutoRetry'
+import { Tooltips } from '../shared/ui/Tooltips'
 import { AppFooter } from './AppFooter'
 import { AssistantLink } from './AssistantLink'
 import { BuildNotice } from './BuildNotice'
@@ -9,6 +10,7 @@ import { DeletionToasts } from './DeletionToasts'
 export function PassingMessages() {
   return (
     <>
+      <Tooltips />
       <BuildNotice />
       <DeletionToasts />
       <AccountNews />

@@ -3,7 +3,6 @@ import { FormattedMessage } from 'react-intl'
 import { useRecipes } from '../shared/api/recipes/RecipesProvider'
 import { LoadingBar } from '../shared/ui/LoadingBar'
 import { ToastArea } from '../shared/ui/Toasts'
-import { Tooltips } from '../shared/ui/Tooltips'
 import { Header } from './Header'
 import { LazyOfflineNotice } from './LazyOfflineNotice'
 import { lazyPage } from './lazy-page'
@@ -34,13 +33,12 @@ export function Shell({ children }: { children: ReactNode }) {
       <PageLinks />
       <Later />
       <LoadingBar />
-      <Tooltips />
       <ToastArea />
     </div>
   )
 }
 
-/** Loads toasts after the first rows. Deletions made before then wait in the store. */
+/** Loads tooltips and passing messages after the first rows. Deletions made before then wait in the store. */
 function Later() {
   const hasBegun = useRecipes().phase !== 'loading'
   const [isHere, setIsHere] = useState(false)

@@ -15,7 +15,7 @@ import { lazyBackend } from '../shared/api/lazy-backend'
 import { RecipeApiProvider } from '../shared/api/recipes/RecipeApiProvider'
 import { RecipesProvider } from '../shared/api/recipes/RecipesProvider'
 import { RecipeApi } from '../shared/api/recipes/recipe-api'
-import { RecipeStore } from '../shared/api/recipes/recipe-store'
+import { firstCards, RecipeStore } from '../shared/api/recipes/recipe-store'
 import { localeOf, prefixOf, withoutLocale } from '../shared/i18n/locale'
 import { MessagesProvider } from '../shared/i18n/MessagesProvider'
 import { loadMessages, SHELL } from '../shared/i18n/messages'
@@ -23,6 +23,7 @@ import { deviceStorage } from '../shared/lib/browser/storage'
 import { setAsideWhatAnEndedSessionLeft } from '../shared/lib/recipe/personal-data'
 import { browserHistory } from '../shared/lib/routing/browser-history'
 import { routePattern } from '../shared/lib/routing/route-pattern'
+import { areValid, routeOf } from '../shared/lib/routing/routes'
 import { App } from './App'
 import { AppRouter } from './AppRouter'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -33,6 +34,8 @@ import { screenAt } from './screens'
 import { showStartFailure } from './start-failure'
 
 const INSTALL_AFTER_MS = 4_000
+/** Longest time that the server's page of a recipe is shown. */
+const TAKE_OVER_MS = 5_000
 
 reloadOnStaleBuild()
 
@@ -50,6 +53,7 @@ const crashes = new CrashReports(server, {
 })
 const backend = recordingBackend(server, analytics.record)
 const store = new RecipeStore(backend, {
+  first: firstCards(deviceStorage()),
   onLateDeletions: (ids) => void analytics.recordAll(ids.map((id) => ({ name: 'recipe_deleted', recipe_id: id }))),
 })
 const api = new RecipeApi(backend)
@@ -66,13 +70,17 @@ const sessions = new SessionStore(
   },
 )
 const apiClient = lazyApiClient(backend, connection)
-const owner = backend.owner()
-// Starts loading the client library early. Later callers handle a failure.
-owner.catch(() => undefined)
+const path = withoutLocale(location.pathname)
+const route = routeOf(path)
+// Starts loading the client library early, unless the page is shown without it. Later callers handle a failure.
+if (route !== 'myRecipes' || !store.showsAtOnce) backend.owner().catch(() => undefined)
+
+const id = path.split('/').at(2) ?? ''
+const recipe = route === 'recipe' && areValid({ id }) ? store.cache.getAhead(id) : undefined
 
 document.documentElement.lang = locale
 // Loads in parallel with the messages. A failure is handled when the page renders.
-const code = screenAt(withoutLocale(location.pathname))
+const code = screenAt(path)
   ?.load()
   .catch(() => undefined)
 await loadMessages(SHELL, locale).catch((thrown: unknown) => {
@@ -82,6 +90,8 @@ await loadMessages(SHELL, locale).catch((thrown: unknown) => {
 await code
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
+// The server's page of the recipe stays until the app can show the same.
+if (root.querySelector('[data-shown-recipe]') !== null) await Promise.race([recipe, wait(TAKE_OVER_MS)])
 createRoot(root).render(
   <StrictMode>
     <MessagesProvider locale={locale}>
@@ -103,6 +113,10 @@ createRoot(root).render(
 )
 // Delayed so that the service worker and its files do not compete with the first load.
 setTimeout(installOnline, INSTALL_AFTER_MS)
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
 
 function installOnline(): void {
   // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.

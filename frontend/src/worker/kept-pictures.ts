@@ -1,13 +1,15 @@
 import { registerRoute } from 'workbox-routing'
 import { KEPT_PICTURES } from '../shared/lib/offline/kept-names'
+import { wholeOf } from '../shared/lib/recipe/picture'
 
 /**
- * Serves recipe pictures from the cache that the app fills. Their names change with the content, so cached ones stay
- * valid.
+ * Serves recipe pictures from the cache that the app fills, also in place of their narrower versions. Their names change
+ * with the content, so cached ones stay valid.
  */
 export function serveKeptPictures(worker: ServiceWorkerGlobalScope): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/'),
-    async ({ request }) => (await worker.caches.match(request.url, { cacheName: KEPT_PICTURES })) ?? fetch(request),
+    async ({ request }) =>
+      (await worker.caches.match(wholeOf(request.url), { cacheName: KEPT_PICTURES })) ?? fetch(request),
   )
 }

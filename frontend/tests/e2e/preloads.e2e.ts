@@ -22,7 +22,8 @@ async function load(
   if (shown === null) await page.route('**/assets/app-*.js', (blocked) => blocked.abort())
   await page.goto(`${BASE_URL}${path}`)
   const named = JSON.parse((await page.locator(`#${PRELOADS_ID}`).textContent()) ?? '') as Preloads
-  const ahead = [...(named[route]?.code ?? []), ...(named[route]?.words[locale] ?? [])]
+  const { code = [], words = {} } = named.pages[route] ?? {}
+  const ahead = [...code, ...(words[locale] ?? [])]
   if (shown === null) await expect.poll(() => asked).toEqual(expect.arrayContaining(ahead))
   else await page.locator(shown).first().waitFor()
   await person.close()

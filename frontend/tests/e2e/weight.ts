@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test'
 import { LOCALES, withLocale } from '../../src/shared/i18n/locale'
+import { FIRST_CARDS_KEY } from '../../src/shared/lib/list/stored-keys'
 import { PUBLIC_PAGES } from '../../src/site/addresses'
 import { BASE_URL } from './browser'
 import type { Guest } from './guest'
@@ -37,6 +38,15 @@ export async function someoneWithARecipe(
   await page.locator('[data-synced="true"]').waitFor()
   await page.close()
   return { storage: await context.storageState({ indexedDB: true }), id }
+}
+
+/** The same person on a device that has not shown the list. */
+export function withoutCards(storage: Storage): Storage {
+  const origins = storage.origins.map((origin) => ({
+    ...origin,
+    localStorage: origin.localStorage.filter(({ name }) => name !== FIRST_CARDS_KEY),
+  }))
+  return { ...storage, origins }
 }
 
 /**

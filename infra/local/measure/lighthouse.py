@@ -1,6 +1,7 @@
 """`make lighthouse`: mobile Lighthouse scores of the app and public pages, medians of several runs.
 
-Throttling is simulated, so results need a quiet machine. Lighthouse is run by npx, not installed, because of its size.
+Throttling is simulated, so results need a quiet machine; the load average stands beside them. Lighthouse is run by
+npx, not installed, because of its size.
 """
 
 import argparse
@@ -24,6 +25,8 @@ from measure import browser, running
 LIGHTHOUSE = "lighthouse@12.8.2"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 UNLISTED = ("is-crawlable",)
+# Pages below this performance are explained.
+WANTED = 95
 METRICS = {
     "first-contentful-paint": "FCP",
     "largest-contentful-paint": "LCP",
@@ -98,14 +101,32 @@ def _show(page: str, reports: list[dict[str, Any]], skipped: Sequence[str]) -> N
     values = {name: median(report["audits"][id]["numericValue"] for report in reports) for id, name in METRICS.items()}
     if skipped:
         print(f"    without {', '.join(skipped)}: it is not to be listed")
+    performance = [report["categories"]["performance"]["score"] * 100 for report in reports]
+    runs = " ".join(f"{score:.0f}" for score in sorted(performance))
+    print(f"    performance of each run: {runs}   load average {os.getloadavg()[0]:.1f}")
     times = "   ".join(f"{name} {value:.0f} ms" for name, value in values.items() if name != "CLS")
     print(f"    {times}   CLS {values['CLS']:.3f}")
+    if scores[0] < WANTED:
+        _explain(min(reports, key=lambda report: abs(report["categories"]["performance"]["score"] * 100 - scores[0])))
     for name in CATEGORIES[1:]:
         for reference in reports[-1]["categories"][name]["auditRefs"]:
             audit = reports[-1]["audits"].get(reference["id"], {"score": None})
             if reference["weight"] > 0 and audit["score"] is not None and audit["score"] < 1:
                 print(f"    {name}: {audit['title']}")
     sys.stdout.flush()
+
+
+def _explain(report: dict[str, Any]) -> None:
+    """Prints the element of the largest paint and what it waits for, and the longest tasks."""
+    tables = report["audits"]["largest-contentful-paint-element"].get("details", {}).get("items", [])
+    for item in [item for table in tables for item in table.get("items", [])]:
+        if "node" in item:
+            print(f"    largest paint: {item['node']['snippet'][:100]}")
+        elif "phase" in item:
+            print(f"        {item['phase']}: {item['timing']:.0f} ms")
+    tasks = report["audits"]["long-tasks"].get("details", {}).get("items", [])
+    for task in sorted(tasks, key=lambda task: -task["duration"])[:3]:
+        print(f"    task of {task['duration']:.0f} ms at {task['startTime']:.0f} ms: {task['url'][-60:]}")
 
 
 if __name__ == "__main__":

@@ -59,6 +59,12 @@ def kept(zest: Zest, id: str) -> list[str]:
     return [item["Key"] for item in listed.get("Contents", [])]
 
 
+def versions(picture: str) -> list[str]:
+    """A photo's key, and those of its narrower versions."""
+    width = int(picture.rsplit("-", 1)[-1].split("x")[0])
+    return [picture, *(f"{picture}-{narrower}" for narrower in (320, 640) if narrower < width)]
+
+
 def give(guest: Guest, id: str, picture: bytes, **more: Any) -> Json:
     submission = guest.upload("PICTURE", picture, **more)
     return guest.set_picture(guest.issue_owner_token(), id, submission)
@@ -66,9 +72,12 @@ def give(guest: Guest, id: str, picture: bytes, **more: Any) -> Json:
 
 def test_own_picture_replaces_the_page_picture_and_can_be_removed(zest: Zest, guest: Guest):
     recipe = guest.import_url(zest.demo + PAGE).recipe
-    [of_page] = kept(zest, recipe["id"])
+    of_page = kept(zest, recipe["id"])
+    assert of_page == versions(recipe["imageUrl"])
     given = give(guest, recipe["id"], png(2400, 1200, turned()))
-    assert kept(zest, recipe["id"]) == [given["imageUrl"]] != [of_page]
+    assert kept(zest, recipe["id"]) == versions(given["imageUrl"]) != of_page
+    assert given["imageUrl"].endswith("-800x1600")
+    assert size(send("GET", f"{zest.origin}/{given['imageUrl']}-320").body) == (320, 640)
     assert (given["version"], given["title"]) == (recipe["version"] + 1, recipe["title"])
     shown = send("GET", f"{zest.origin}/{given['imageUrl']}")
     assert (shown.status, shown.headers["content-type"]) == (200, "image/jpeg")

@@ -1,6 +1,8 @@
-"""Link previews and search data at a recipe's address, and the app's page."""
+"""Link previews, search data and the readable recipe at a recipe's address, and the app's page."""
 
 import json
+import re
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -118,6 +120,21 @@ def test_imported_recipe_has_a_preview_and_is_not_indexed(zest: Zest, guest: Gue
         assert not any(link.get("rel") in ("canonical", "alternate") for link in head.links)
 
 
+def test_page_contains_the_recipe_for_readers_without_scripts(zest: Zest, guest: Guest):
+    recipe = guest.import_url(f"{zest.demo}carrot-cake.html").recipe
+    path = f"/es/recipes/{recipe['id']}"
+    told(zest, path)
+    body = page(zest, path).split("<body>")[1]
+    shown = unescape(re.sub("<[^>]+>", "", body.split("<article>")[1].split("</article>")[0]))
+    shown = " ".join(shown.split())
+    for text in (recipe["title"], "Ingredientes", "Pasos", *recipe["instructions"]):
+        assert text in shown
+    for line in recipe["ingredients"]:
+        assert line["text"].replace(" ", "") in shown.replace(" ", "")
+    assert f'src="/{recipe["imageUrl"]}"' in body
+    assert "<noscript>" not in body
+
+
 def test_page_does_not_reveal_the_owner(zest: Zest, guest: Guest):
     recipe = guest.import_url(f"{zest.demo}lemon-drizzle-loaf.html?reader=ann").recipe
     guest.update(guest.issue_owner_token(), id=recipe["id"], version=recipe["version"], notes="for my sister's wedding")
@@ -146,7 +163,7 @@ def test_own_recipe_is_indexable_in_each_language(zest: Zest, guest: Guest):
 
 
 def test_hostile_text_is_escaped(zest: Zest, guest: Guest):
-    plain = told(zest, f"/recipes/{written(guest, title='Soup')}")
+    plain = told(zest, f"/recipes/{written(guest, title='Soup', instructions=['Simmer.'])}")
     id = written(guest, title=HOSTILE, description=HOSTILE, instructions=[HOSTILE])
     head = told(zest, f"/recipes/{id}")
     assert head.tags == plain.tags

@@ -10,7 +10,7 @@ use crate::fetching::{Fetcher, Wanted};
 use crate::import::attempt::clear;
 use crate::import::extraction::{load_extraction, stored_extraction};
 use crate::job::Job;
-use crate::media::{MediaStore, picture_key, picture_type};
+use crate::media::{MediaStore, PhotoReducer, picture_type, store_picture};
 use crate::model::{Field, NutritionSource, NutritionStatus, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::writes::update;
@@ -32,7 +32,7 @@ pub struct Enrichment {
     pub nutrition_source: Option<NutritionSource>,
     /// Tags in display order; `None` if not determined.
     pub tags: Option<Vec<String>>,
-    /// Object key of the copied photo, `media/<recipe id>/<hash>`.
+    /// Object key of the copied photo.
     pub image_url: Option<String>,
 }
 
@@ -99,11 +99,12 @@ fn tags_of(content: &Content) -> Vec<String> {
     tags
 }
 
-/// Copies the page's photo to the media store; ignores an unavailable photo.
+/// Copies the page's photo to the media store, with versions for lists; ignores an unavailable photo.
 pub async fn copy_picture(
     artifacts: &impl Artifacts,
     fetcher: &impl Fetcher,
     media: &impl MediaStore,
+    reducer: &impl PhotoReducer,
     job: &Job,
 ) -> Result<Enrichment, AppError> {
     let Some(address) = load_extraction(artifacts, job).await?.content.picture_url else {
@@ -115,8 +116,7 @@ pub async fn copy_picture(
     let Some(content_type) = picture_type(&picture.body) else {
         return Ok(Enrichment::default());
     };
-    let key = picture_key(&job.id, &picture.body);
-    media.put(&key, content_type, picture.body).await?;
+    let key = store_picture(media, reducer, &job.id, content_type, picture.body).await?;
     Ok(Enrichment { image_url: Some(key), ..Enrichment::default() })
 }
 

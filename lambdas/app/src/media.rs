@@ -7,11 +7,14 @@ use zest_core::sniff::{FileKind, PictureKind};
 
 use zest_core::{PortError, RecipeId};
 
+use crate::failure::ErrorCode;
+
 pub(crate) const DISH_PICTURE_TYPE: &str = "image/jpeg";
 
 /// Photos of recipes, public to anyone who knows the key.
 pub trait MediaStore: Send + Sync {
-    /// Stores a photo under `key` (`media/<recipe id>/<hash>`).
+    /// Stores a photo under `key`: `media/<recipe id>/<hash>`, with `-<width>x<height>` if it has narrower versions,
+    /// whose keys end in another `-<width>`.
     fn put(
         &self,
         key: &str,
@@ -27,6 +30,72 @@ pub trait MediaStore: Send + Sync {
 
     /// Deletes all photos of a recipe, including those left by interrupted imports; idempotent.
     fn delete_all_of(&self, id: &RecipeId) -> impl Future<Output = Result<(), PortError>> + Send;
+}
+
+/// Widths of the versions for lists, in pixels; `frontend/src/shared/lib/recipe/picture.ts` names the same.
+pub const REDUCED_WIDTHS: [u32; 2] = [320, 640];
+
+/// Size of a photo, and its narrower versions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reduced {
+    /// Width in pixels, upright.
+    pub width: u32,
+    /// Height in pixels, upright.
+    pub height: u32,
+    /// JPEGs by width: those of [`REDUCED_WIDTHS`] that are narrower than the photo.
+    pub versions: Vec<(u32, Vec<u8>)>,
+}
+
+/// Port that makes the narrower versions of a photo.
+pub trait PhotoReducer: Send + Sync {
+    /// Decodes and reduces a photo.
+    fn reduce(&self, photo: Vec<u8>) -> impl Future<Output = Result<Reduced, ErrorCode>> + Send;
+}
+
+/// Stores a photo with its narrower versions; returns its key. A photo that cannot be decoded is stored alone.
+pub(crate) async fn store_picture(
+    media: &impl MediaStore,
+    reducer: &impl PhotoReducer,
+    id: &RecipeId,
+    content_type: &'static str,
+    photo: Vec<u8>,
+) -> Result<String, PortError> {
+    let mut key = picture_key(id, &photo);
+    if let Ok(Reduced { width, height, versions }) = reducer.reduce(photo.clone()).await {
+        key = format!("{key}-{width}x{height}");
+        for (width, version) in versions {
+            media.put(&reduced_key(&key, width), DISH_PICTURE_TYPE, version).await?;
+        }
+    }
+    media.put(&key, content_type, photo).await?;
+    Ok(key)
+}
+
+/// Copies a photo with its narrower versions; returns whether it existed.
+pub(crate) async fn copy_picture(media: &impl MediaStore, from: &str, to: &str) -> Result<bool, PortError> {
+    for width in reduced_widths(from) {
+        media.copy(&reduced_key(from, width), &reduced_key(to, width)).await?;
+    }
+    media.copy(from, to).await
+}
+
+/// Deletes a photo with its narrower versions; idempotent.
+pub(crate) async fn delete_picture(media: &impl MediaStore, key: &str) -> Result<(), PortError> {
+    for width in reduced_widths(key) {
+        media.delete(&reduced_key(key, width)).await?;
+    }
+    media.delete(key).await
+}
+
+/// Widths of the versions of a photo, by its key.
+fn reduced_widths(key: &str) -> impl Iterator<Item = u32> {
+    let size = key.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
+    let width = size.and_then(|(width, _)| width.parse().ok()).unwrap_or(0);
+    REDUCED_WIDTHS.into_iter().filter(move |reduced| *reduced < width)
+}
+
+fn reduced_key(key: &str, width: u32) -> String {
+    format!("{key}-{width}")
 }
 
 /// Key prefix of a recipe's photos.
@@ -61,6 +130,20 @@ pub(crate) fn picture_type(bytes: &[u8]) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn key_tells_which_versions_a_photo_has() {
+        for (name, expected) in [
+            ("abc-1200x800", vec![320, 640]),
+            ("abc-640x800", vec![320]),
+            ("abc-320x800", vec![]),
+            ("abc", vec![]),
+            ("abc-x800", vec![]),
+        ] {
+            let key = format!("media/0123456789abcdef0123456789abcdef/{name}");
+            assert_eq!(reduced_widths(&key).collect::<Vec<_>>(), expected, "{name}");
+        }
+    }
 
     #[test]
     fn only_image_types_that_browsers_display_are_accepted() {

@@ -1,4 +1,4 @@
-//! Re-encodes dish photos for display: upright, bounded size, none of the sender's bytes.
+//! Re-encodes dish photos for display: upright, bounded size, none of the sender's bytes; and reduces them for lists.
 
 use image::RgbImage;
 use image::codecs::jpeg::JpegEncoder;
@@ -8,6 +8,9 @@ use crate::PictureError;
 use crate::decode::upright;
 
 const MAX_SIDE: u32 = 1600;
+const QUALITY: u8 = 82;
+/// Lower, because reduced photos are shown on dense screens.
+const REDUCED_QUALITY: u8 = 72;
 
 /// Upright JPEG of at most 1,600 pixels per side.
 ///
@@ -16,6 +19,33 @@ const MAX_SIDE: u32 = 1600;
 pub fn dish_photo(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
     let colour = upright(bytes, 8_000_000)?;
     encoded(&within(colour, MAX_SIDE))
+}
+
+/// A photo's size and narrower versions of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reduced {
+    /// Width in pixels, upright.
+    pub width: u32,
+    /// Height in pixels, upright.
+    pub height: u32,
+    /// Width and JPEG of each version.
+    pub versions: Vec<(u32, Vec<u8>)>,
+}
+
+/// Versions of a photo with those of the given widths that are narrower than it.
+///
+/// # Errors
+/// See [`PictureError`].
+pub fn reduced(bytes: &[u8], widths: &[u32]) -> Result<Reduced, PictureError> {
+    let colour = upright(bytes, 8_000_000)?;
+    let (width, height) = colour.dimensions();
+    let version = |to: u32| {
+        let exact = u64::from(height) * u64::from(to) / u64::from(width.max(1));
+        let smaller = resize(&colour, to, (exact as u32).max(1), FilterType::Triangle);
+        Ok((to, encoded_with(&smaller, REDUCED_QUALITY)?))
+    };
+    let versions = widths.iter().copied().filter(|to| *to < width).map(version);
+    Ok(Reduced { width, height, versions: versions.collect::<Result<_, PictureError>>()? })
 }
 
 fn within(colour: RgbImage, max_side: u32) -> RgbImage {
@@ -31,8 +61,12 @@ fn within(colour: RgbImage, max_side: u32) -> RgbImage {
 }
 
 pub(crate) fn encoded(colour: &RgbImage) -> Result<Vec<u8>, PictureError> {
+    encoded_with(colour, QUALITY)
+}
+
+fn encoded_with(colour: &RgbImage, quality: u8) -> Result<Vec<u8>, PictureError> {
     let mut bytes = Vec::new();
-    JpegEncoder::new_with_quality(&mut bytes, 82)
+    JpegEncoder::new_with_quality(&mut bytes, quality)
         .encode_image(colour)
         .map_err(|_| PictureError::Unreadable)?;
     Ok(bytes)

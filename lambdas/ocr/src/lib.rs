@@ -25,7 +25,7 @@ mod sheet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-pub use dish::dish_photo;
+pub use dish::{Reduced, dish_photo, reduced};
 pub use lines::lines;
 pub use ocr_correction::correct;
 pub use sheet::prepare;

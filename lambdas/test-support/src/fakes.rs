@@ -10,12 +10,12 @@ use app::groceries::{GroceryLink, GroceryLinks, LinkName};
 use app::job::Job;
 use app::limits::{CounterName, Counters};
 use app::linking::{KnownUser, SignIns};
-use app::media::{MediaStore, pictures_prefix};
+use app::media::{MediaStore, PhotoReducer, Reduced, pictures_prefix};
 use app::members::Members;
 use app::publish::ChangePublisher;
 use app::spending::Spending;
 use app::workflows::{Execution, Workflow, Workflows};
-use app::{OwnerId, RecipeChange};
+use app::{ErrorCode, OwnerId, RecipeChange};
 use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::locks::lock;
@@ -258,6 +258,16 @@ impl MediaStore for MemoryMedia {
     async fn delete_all_of(&self, id: &RecipeId) -> Result<(), PortError> {
         lock(&self.0).retain(|key, _| !key.starts_with(&pictures_prefix(id)));
         Ok(())
+    }
+}
+
+/// [`PhotoReducer`] that takes every photo for one of 480 × 360 pixels.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SampleReducer;
+
+impl PhotoReducer for SampleReducer {
+    async fn reduce(&self, _photo: Vec<u8>) -> Result<Reduced, ErrorCode> {
+        Ok(Reduced { width: 480, height: 360, versions: vec![(320, vec![0xff, 0xd8, 0xff])] })
     }
 }
 

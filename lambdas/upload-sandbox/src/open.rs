@@ -1,6 +1,7 @@
 //! Opens files. Runs in the child process, because parsers may panic or use excessive memory.
 
 use app::ErrorCode;
+use app::media::{REDUCED_WIDTHS, Reduced};
 use app::model::{Day, Marks};
 use app::reading::{Entry, Found};
 use app::upload::{PLAIN_TEXT_LIMIT, ReadAs, Uploaded};
@@ -82,6 +83,13 @@ pub(crate) fn paint(file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
         Kind::Picture | Kind::Unknown => ocr::dish_photo(&file.bytes).map_err(of_picture),
         _ => Err(ErrorCode::UnsupportedPicture),
     }
+}
+
+/// Narrower versions of a photo.
+pub(crate) fn reduce(file: &Uploaded) -> Result<Reduced, ErrorCode> {
+    let ocr::Reduced { width, height, versions } =
+        ocr::reduced(&file.bytes, &REDUCED_WIDTHS).map_err(of_picture)?;
+    Ok(Reduced { width, height, versions })
 }
 
 /// Rejects files that are not text or too long to be read for free. Web pages and textual exports pass.

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use app::ErrorCode;
 use app::book::PhotoConverter;
+use app::media::{PhotoReducer, Reduced};
 use app::upload::{ReadAs, UploadKind, Uploaded};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -149,6 +150,14 @@ impl PhotoConverter for ProcessOpener {
     async fn paint(&self, file: Uploaded) -> Result<Vec<u8>, ErrorCode> {
         let answer = self.ask(Task::Paint, UploadKind::Picture, &file).await?;
         parts::painted(&answer).unwrap_or(Err(ErrorCode::Internal))
+    }
+}
+
+impl PhotoReducer for ProcessOpener {
+    async fn reduce(&self, photo: Vec<u8>) -> Result<Reduced, ErrorCode> {
+        let file = Uploaded { name: None, bytes: photo };
+        let answer = self.ask(Task::Reduce, UploadKind::Picture, &file).await?;
+        parts::reduced(&answer).unwrap_or(Err(ErrorCode::Internal))
     }
 }
 

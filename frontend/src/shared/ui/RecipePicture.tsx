@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { sourcesOf } from '../lib/recipe/picture'
 import { PotIcon } from './icons'
 
 interface RecipePictureProps {
@@ -6,19 +7,25 @@ interface RecipePictureProps {
   imageUrl: string | null
   title: string | null
   className?: string
-  /** Load at once, for the main photo of a page. */
-  eager?: boolean
+  /** Shown width, as in the attribute `sizes`. */
+  sizes: string
+  /** `first` for the main photo of a page, `soon` for others in sight. */
+  when?: PictureTime | undefined
 }
 
+export type PictureTime = 'first' | 'soon' | 'in sight'
+
 /** A recipe's photo, or a coloured placeholder. Decoration: the title is next to it. */
-export function RecipePicture({ imageUrl, title, className = '', eager = false }: RecipePictureProps) {
+export function RecipePicture({ imageUrl, title, className = '', sizes, when = 'in sight' }: RecipePictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (imageUrl !== null && imageUrl !== broken) {
     return (
       <img
-        src={`/${imageUrl}`}
+        {...sourcesOf(imageUrl)}
+        sizes={sizes}
         alt=""
-        loading={eager ? 'eager' : 'lazy'}
+        loading={when === 'in sight' ? 'lazy' : 'eager'}
+        fetchPriority={when === 'first' ? 'high' : 'auto'}
         decoding="async"
         onError={() => setBroken(imageUrl)}
         className={`bg-sunken object-cover ${className}`}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { APPEARANCE_KEY } from '../lib/browser/appearance'
+import { FIRST_CARDS_KEY } from '../lib/list/stored-keys'
 
 const page = document.documentElement
 
@@ -99,9 +100,26 @@ it.each([
 ])('%s has %s fetched before the app asks for it', async (address, words) => {
   const page = (name: string) => ({ code: [], words: { en: [`/en-${name}.js`], fr: [`/fr-${name}.js`] } })
   document.head.innerHTML = `<script type="application/json" id="preloads">${JSON.stringify({
-    myRecipes: page('list'),
-    recipe: page('recipe'),
+    server: ['/server.js'],
+    pages: { myRecipes: page('list'), recipe: page('recipe') },
   })}</script>`
   await open(address)
-  expect(Array.from(document.head.querySelectorAll('link'), (link) => link.getAttribute('href'))).toEqual([words])
+  expect(Array.from(document.head.querySelectorAll('link'), (link) => link.getAttribute('href'))).toEqual([
+    words,
+    '/server.js',
+  ])
+})
+
+it('a list with stored cards is fetched without the client library, but with their photos', async () => {
+  document.head.innerHTML = `<script type="application/json" id="preloads">${JSON.stringify({
+    server: ['/server.js'],
+    pages: { myRecipes: { code: ['/list.js'], words: {} } },
+  })}</script>`
+  localStorage.setItem(FIRST_CARDS_KEY, '{"cards":[{"imageUrl":"media/1/a"}]}')
+  await open('/my-recipes')
+  localStorage.removeItem(FIRST_CARDS_KEY)
+  expect(Array.from(document.head.querySelectorAll('link'), (link) => link.getAttribute('href'))).toEqual([
+    '/list.js',
+    '/media/1/a',
+  ])
 })

@@ -8,7 +8,9 @@ import {
 } from '../i18n/locale'
 import { applyAppearance, storedAppearance } from '../lib/browser/appearance'
 import { isBot } from '../lib/browser/bots'
-import { preload } from '../lib/browser/preloads'
+import { preload, preloadPictures } from '../lib/browser/preloads'
+import { readDeviceText } from '../lib/browser/storage'
+import { FIRST_CARDS_KEY, VIEW_KEY } from '../lib/list/stored-keys'
 import { routeOf } from '../lib/routing/routes'
 
 /* Runs in <head> before the first paint, so that the page never flashes in the wrong theme or language.
@@ -33,4 +35,8 @@ applyAppearance(storedAppearance(), document)
 findLanguage()
 const locale = localeOf(location.pathname)
 page.lang = locale
-preload(routeOf(withoutLocale(location.pathname)) ?? '', locale, document)
+const route = routeOf(withoutLocale(location.pathname)) ?? ''
+// The list is shown from the stored cards before the client library is there.
+const first = route === 'myRecipes' ? readDeviceText(FIRST_CARDS_KEY) : null
+preload(route, locale, document, first == null)
+if (first != null && location.search === '' && readDeviceText(VIEW_KEY) == null) preloadPictures(first, document)

@@ -5,7 +5,7 @@ use crate::caller::Caller;
 use crate::enrich;
 use crate::error::AppError;
 use crate::import::{CreateRecipe, NewSource};
-use crate::media::{MediaStore, pictures_prefix};
+use crate::media::{MediaStore, copy_picture, pictures_prefix};
 use crate::model::{Marks, NutritionStatus, Recipe, Status};
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
@@ -68,7 +68,7 @@ pub async fn copy(
     let Some(original) = picture else { return Ok(RecipeView::for_owner(stored)) };
     let Some(name) = original.rsplit('/').next() else { return Ok(RecipeView::for_owner(stored)) };
     let key = format!("{}{name}", pictures_prefix(&stored.id));
-    let put = async |key: String| media.copy(&original, &key).await;
+    let put = async |key: String| copy_picture(media, &original, &key).await;
     pictures::give(store, media, stored, key, put, now).await.map(RecipeView::for_owner)
 }
 

@@ -9,7 +9,7 @@ use crate::caller::Caller;
 use crate::error::AppError;
 use crate::failure::ErrorCode;
 use crate::limits::{self, CountedUse, Counters, UseLimits};
-use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
+use crate::media::{DISH_PICTURE_TYPE, MediaStore, PhotoReducer, delete_picture, store_picture};
 use crate::model::{Field, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
@@ -70,7 +70,7 @@ pub async fn set_picture(
         impl RecipeStore,
         impl UploadStore,
         impl MediaStore,
-        impl PhotoConverter,
+        impl PhotoConverter + PhotoReducer,
         impl Counters,
     >,
     caller: &Caller,
@@ -102,7 +102,7 @@ pub async fn set_picture(
     }
     let recipe = written?;
     if let Some(old) = before.image_url.filter(|old| recipe.image_url.as_ref() != Some(old)) {
-        ports.media.delete(&old).await?;
+        delete_picture(ports.media, &old).await?;
     }
     if let Some(upload) = &upload {
         remove_unused(ports.recipes, ports.uploads, upload).await?;
@@ -130,7 +130,7 @@ async fn keep(
         impl RecipeStore,
         impl UploadStore,
         impl MediaStore,
-        impl PhotoConverter,
+        impl PhotoConverter + PhotoReducer,
         impl Counters,
     >,
     caller: &Caller,
@@ -145,7 +145,5 @@ async fn keep(
         limits::spend(limits, counters, ring, CountedUse::OwnPicture, caller, ports.source, now).await?;
     }
     let picture = ports.painter.paint(file).await.map_err(AppError::ImportFailed)?;
-    let key = picture_key(id, &picture);
-    ports.media.put(&key, DISH_PICTURE_TYPE, picture).await?;
-    Ok(key)
+    Ok(store_picture(ports.media, ports.painter, id, DISH_PICTURE_TYPE, picture).await?)
 }

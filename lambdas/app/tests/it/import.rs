@@ -11,7 +11,9 @@ use app::recipe_store::RecipeStore;
 use app::workflows::Workflow;
 use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
 use extract::Code;
-use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows, ScriptedWeb};
+use test_support::fakes::{
+    MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows, SampleReducer, ScriptedWeb,
+};
 use test_support::samples::{at, id, import_of_address, job};
 use test_support::uploads::MemoryUploads;
 use zest_core::PortError;
@@ -114,7 +116,8 @@ async fn post_processing_adds_tags_nutrition_and_photo() {
     world.process(&recipe).await.unwrap();
     let job = recipe.job();
     let read = enrich::find(&world.artifacts, &job).await.unwrap();
-    let picture = enrich::copy_picture(&world.artifacts, &world.web, &world.media, &job).await.unwrap();
+    let (artifacts, web, media) = (&world.artifacts, &world.web, &world.media);
+    let picture = enrich::copy_picture(artifacts, web, media, &SampleReducer, &job).await.unwrap();
     assert_eq!(read.nutrition_source, Some(NutritionSource::Page));
     let found = Enrichment { image_url: picture.image_url, ..read };
     enrich::apply(&world.store, &world.media, &world.artifacts, &job, &found, at(4)).await.unwrap();
@@ -126,7 +129,8 @@ async fn post_processing_adds_tags_nutrition_and_photo() {
     assert_eq!(done.content.tags, ["soup", "winter"]);
     let key = done.image_url.clone().unwrap();
     assert!(key.starts_with(&format!("media/{}/", done.id)), "{key}");
-    assert_eq!(world.media.kept().get(&key), Some(&"image/jpeg"));
+    assert!(key.ends_with("-480x360"), "{key}");
+    assert_eq!(world.media.kept(), [key.clone(), format!("{key}-320")].map(|key| (key, "image/jpeg")).into());
 
     enrich::apply(&world.store, &world.media, &world.artifacts, &job, &found, at(5)).await.unwrap();
     assert_eq!(world.stored(&recipe).await.version, done.version, "the same findings twice change nothing");
@@ -195,8 +199,8 @@ async fn invalid_photo_is_ignored() {
         world.web.put_page("https://example.com/leek.jpg", body);
         let recipe = world.submit(1, ADDRESS).await.unwrap();
         world.process(&recipe).await.unwrap();
-        let found =
-            enrich::copy_picture(&world.artifacts, &world.web, &world.media, &recipe.job()).await.unwrap();
+        let (artifacts, web, media) = (&world.artifacts, &world.web, &world.media);
+        let found = enrich::copy_picture(artifacts, web, media, &SampleReducer, &recipe.job()).await.unwrap();
         assert_eq!(found, Enrichment::default());
         assert!(world.media.kept().is_empty());
     }

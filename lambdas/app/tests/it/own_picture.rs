@@ -8,7 +8,7 @@ use app::book::{self, PhotoConverter, PicturePorts, SetPicture};
 use app::enrich::{self, Enrichment};
 use app::error::WriteError;
 use app::limits::UseLimits;
-use app::media::MediaStore;
+use app::media::{MediaStore, PhotoReducer, Reduced};
 use app::model::{Field, Source, UploadSource};
 use app::owners::Owners;
 use app::recipe_store::RecipeStore;
@@ -34,6 +34,16 @@ struct Painter;
 impl PhotoConverter for Painter {
     async fn paint(&self, file: Uploaded) -> Result<Vec<u8>, ErrorCode> {
         if file.bytes.starts_with(b"!") { Err(ErrorCode::UnreadablePicture) } else { Ok(file.bytes) }
+    }
+}
+
+/// Decodes only the photos "sized …".
+impl PhotoReducer for Painter {
+    async fn reduce(&self, photo: Vec<u8>) -> Result<Reduced, ErrorCode> {
+        if !photo.starts_with(b"sized") {
+            return Err(ErrorCode::UnreadablePicture);
+        }
+        Ok(Reduced { width: 800, height: 600, versions: vec![(320, vec![1]), (640, vec![2])] })
     }
 }
 
@@ -283,4 +293,19 @@ async fn post_processing_keeps_an_own_photo_or_its_removal() {
         enrich::apply(&world.recipes, &world.media, &artifacts, &job(&id(1)), &found, at(1)).await.unwrap();
         assert_eq!(world.stored().await.image_url, expected);
     }
+}
+
+#[tokio::test]
+async fn versions_for_lists_are_stored_and_deleted_with_the_photo() {
+    let world = World::with(&finished(1, "guest-1")).await;
+    world.upload("guest-1", 0, b"sized").await;
+    world.upload("guest-1", 1, b"plain").await;
+    let shown = world.set(&bearer("guest-1"), Some(0), at(1)).await;
+    assert!(shown.is_ok());
+    let key = world.stored().await.image_url.unwrap();
+    assert!(key.ends_with("-800x600"), "{key}");
+    let all = [key.clone(), format!("{key}-320"), format!("{key}-640")];
+    assert_eq!(world.media.kept.kept().into_keys().collect::<Vec<_>>(), all);
+    world.set(&bearer("guest-1"), Some(1), at(2)).await.unwrap();
+    assert_eq!(world.pictures().await.1, 1, "the former photo is gone with its versions");
 }

@@ -2,8 +2,14 @@
 
 use functions::enrichment::picture::Function;
 
+fn main() -> functions::runtime::MainResult {
+    // A picture is decoded by this very program, started once more with limits.
+    upload_sandbox::run_if_child();
+    serve()
+}
+
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
+async fn serve() -> functions::runtime::MainResult {
     let function = Function::from_env().await?;
     functions::runtime::serve(functions::runtime::state_failure, |event| function.handle(event)).await
 }

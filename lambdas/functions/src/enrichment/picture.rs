@@ -1,17 +1,19 @@
 //! Picture branch of recipe-post-processing. It accesses the open internet, so its role is minimal: read
-//! artifacts, write media.
+//! artifacts, write media. A child process decodes the picture.
 
 use app::AppError;
 use app::enrich::{self, Enrichment};
 use app::job::Job;
 use aws::{Clients, S3Artifacts, S3Media};
 use fetcher::GuardedFetcher;
+use upload_sandbox::ProcessOpener;
 
 /// State shared by invocations.
 pub struct Function {
     artifacts: S3Artifacts,
     media: S3Media,
     fetcher: GuardedFetcher,
+    reducer: ProcessOpener,
 }
 
 impl Function {
@@ -22,11 +24,12 @@ impl Function {
             artifacts: S3Artifacts::new(clients.s3(), crate::runtime::required("WORK_BUCKET")?),
             media: S3Media::new(clients.s3(), crate::runtime::required("MEDIA_BUCKET")?),
             fetcher: fetcher::from_setting(crate::runtime::optional("DEMO_KITCHEN").as_deref())?,
+            reducer: ProcessOpener::of_this_program().map_err(|error| AppError::internal(&error))?,
         })
     }
 
     /// Copies the picture of a job's recipe.
     pub async fn handle(&self, job: Job) -> Result<Enrichment, AppError> {
-        enrich::copy_picture(&self.artifacts, &self.fetcher, &self.media, &job).await
+        enrich::copy_picture(&self.artifacts, &self.fetcher, &self.media, &self.reducer, &job).await
     }
 }

@@ -1,10 +1,12 @@
-//! `GET /recipe-page/index.html`: the app's page with a recipe's metadata in the head. CloudFront requests it
-//! instead of `index.html`, with the address in `x-zest-page`.
+//! `GET /recipe-page/index.html`: the app's page with a recipe's metadata in the head and the recipe in the body.
+//! CloudFront requests it instead of `index.html`, with the address in `x-zest-page`.
 //!
 //! Errors with the recipe fall back to the unmodified page; on errors with the page itself CloudFront serves
 //! the file.
 
 mod address;
+mod body;
+mod escape;
 mod head;
 
 use std::time::Duration;
@@ -57,7 +59,8 @@ impl Function {
             .map_err(|_| AppError::Internal(format!("{file} is no text")))?;
         let told = address.zip(shared).and_then(|(address, shared)| {
             let origin = crate::runtime::site_origin(self.origin.as_deref(), Some(&address.origin))?;
-            head::filled(&shell, &head::Page { origin, address: &address, shared: &shared })
+            let page = head::filled(&shell, &head::Page { origin, address: &address, shared: &shared })?;
+            Some(body::filled(&page, &address, &shared))
         });
         Ok(RestAnswer::page(told.unwrap_or(shell), PAGE_CACHE_SECONDS))
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemorySpending};
+use crate::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemorySpending, SampleReducer};
 use crate::uploads::MemoryUploads;
 use app::account::{self, Said};
 use app::book::{self, CopyPlan, DeletePorts, RetryBy, UpdateRecipe};
@@ -132,7 +132,9 @@ async fn work(world: &World, function: &'static str, payload: &Value) -> Result<
             let machines = world.port(function, &world.machines);
             import::finish(&recipes, &uploads, &artifacts, &machines, &job, now).await?;
         }
-        "fn-picture" => return Ok(json!(enrich::copy_picture(&artifacts, &web, &media, &job).await?)),
+        "fn-picture" => {
+            return Ok(json!(enrich::copy_picture(&artifacts, &web, &media, &SampleReducer, &job).await?));
+        }
         other => panic!("{other} is no function of a state"),
     }
     Ok(json!(job))

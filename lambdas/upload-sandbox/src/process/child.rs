@@ -56,6 +56,13 @@ fn answer() -> io::Result<()> {
             }
             Err(code) => parts::end(&mut out, Some(code))?,
         },
+        Task::Reduce => match open::reduce(&file) {
+            Ok(reduced) => {
+                parts::say_reduced(&mut out, reduced)?;
+                parts::end(&mut out, None)?;
+            }
+            Err(code) => parts::end(&mut out, Some(code))?,
+        },
     }
     out.flush()
 }

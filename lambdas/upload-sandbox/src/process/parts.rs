@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use app::ErrorCode;
 use app::frames::{Frames, write_frame, write_json};
+use app::media::{REDUCED_WIDTHS, Reduced};
 use app::reading::Entry;
 use ocr::Sheet;
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,12 @@ enum Message {
     /// Followed by a frame with the pixels and one with the image to display.
     Sheet(Sheet),
     Picture,
+    /// Size of a photo and widths of its versions, each followed by a frame with the version.
+    Reduced {
+        width: u32,
+        height: u32,
+        widths: Vec<u32>,
+    },
     /// End of the answer, with an error if it failed.
     End(Option<ErrorCode>),
 }
@@ -42,6 +49,13 @@ pub(super) fn say(out: &mut impl Write, part: Part) -> io::Result<()> {
 pub(super) fn say_picture(out: &mut impl Write, picture: &[u8]) -> io::Result<()> {
     write_json(out, &Message::Picture)?;
     write_frame(out, picture)
+}
+
+pub(super) fn say_reduced(out: &mut impl Write, reduced: Reduced) -> io::Result<()> {
+    let Reduced { width, height, versions } = reduced;
+    let widths = versions.iter().map(|(width, _)| *width).collect();
+    write_json(out, &Message::Reduced { width, height, widths })?;
+    versions.iter().try_for_each(|(_, version)| write_frame(out, version))
 }
 
 /// Writes the end frame; an answer without it is invalid.
@@ -76,7 +90,7 @@ pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
             }
             Message::End(Some(code)) => return Some(Err(code)),
             Message::End(None) => break,
-            Message::Picture => return None,
+            Message::Picture | Message::Reduced { .. } => return None,
         }
     }
     match (entries.is_empty(), sheets.is_empty()) {
@@ -92,10 +106,29 @@ pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
     let picture = match serde_json::from_slice(frames.next()?).ok()? {
         Message::Picture => frames.next()?,
         Message::End(Some(code)) => return Some(Err(code)),
-        Message::Entry(_) | Message::Sheet(_) | Message::End(None) => return None,
+        Message::Entry(_) | Message::Sheet(_) | Message::Reduced { .. } | Message::End(None) => return None,
     };
     let Ok(Message::End(None)) = serde_json::from_slice(frames.next()?) else { return None };
     picture.starts_with(JPEG).then(|| Ok(picture.to_vec()))
+}
+
+/// Decodes an answer with versions of a photo; `None` if it is invalid or one is no JPEG.
+pub(super) fn reduced(answer: &[u8]) -> Option<Result<Reduced, ErrorCode>> {
+    let mut frames = Frames::new(answer);
+    let (width, height, widths) = match serde_json::from_slice(frames.next()?).ok()? {
+        Message::Reduced { width, height, widths } => (width, height, widths),
+        Message::End(Some(code)) => return Some(Err(code)),
+        Message::Entry(_) | Message::Sheet(_) | Message::Picture | Message::End(None) => return None,
+    };
+    if !widths.iter().copied().eq(REDUCED_WIDTHS.into_iter().filter(|reduced| *reduced < width)) {
+        return None;
+    }
+    let mut versions = Vec::new();
+    for width in widths {
+        versions.push((width, frames.next().filter(|version| version.starts_with(JPEG))?.to_vec()));
+    }
+    let Ok(Message::End(None)) = serde_json::from_slice(frames.next()?) else { return None };
+    Some(Ok(Reduced { width, height, versions }))
 }
 
 const JPEG: &[u8] = b"\xff\xd8\xff";

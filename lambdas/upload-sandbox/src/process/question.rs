@@ -12,6 +12,8 @@ pub(super) enum Task {
     Open(ReadAs),
     /// Re-encode an image for display.
     Paint,
+    /// Make narrower versions of an image.
+    Reduce,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use app::ErrorCode;
 use app::book::PhotoConverter;
+use app::media::{PhotoReducer, Reduced};
 use app::upload::{UploadKind, Uploaded};
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder};
@@ -77,6 +78,27 @@ fn displayed_picture_is_a_jpeg_of_bounded_size() {
     let shown = image::load_from_memory(&picture).unwrap();
     assert!(picture.starts_with(b"\xff\xd8\xff"));
     assert_eq!((shown.width(), shown.height()), (1600, 800));
+}
+
+fn reduced(bytes: Vec<u8>) -> Result<Reduced, ErrorCode> {
+    let opener = ProcessOpener::new(PathBuf::from(env!("CARGO_BIN_EXE_read-media")), OpenLimits::default());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(opener.reduce(bytes))
+}
+
+#[test]
+fn photo_has_the_narrower_versions_only() {
+    for (width, expected) in [(1200, vec![320, 640]), (640, vec![320]), (300, vec![])] {
+        let reduced = reduced(jpeg(width, 600)).unwrap();
+        assert_eq!((reduced.width, reduced.height), (width, 600));
+        let widths: Vec<u32> = reduced.versions.iter().map(|(width, _)| *width).collect();
+        assert_eq!(widths, expected, "{width}");
+        for (to, version) in reduced.versions {
+            let shown = image::load_from_memory(&version).unwrap();
+            assert_eq!((shown.width(), shown.height()), (to, 600 * to / width));
+        }
+    }
+    assert_eq!(reduced(noise(20_000)).err(), Some(ErrorCode::UnreadablePicture));
 }
 
 #[test]

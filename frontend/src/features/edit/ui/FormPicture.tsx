@@ -29,6 +29,7 @@ export function FormPicture({ recipe, title, OwnPicture, onChanged }: FormPictur
     <RecipePicture
       imageUrl={now.imageUrl}
       title={title}
+      sizes="(min-width: 40rem) 24rem, 100vw"
       className={`w-full rounded-2xl max-sm:aspect-[5/2] sm:aspect-square ${recipe.status === 'SUCCESS' ? '' : place}`}
     />
   )

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
 import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 import type { NewUpload } from '../../../shared/api/uploads/upload-queue'
@@ -8,7 +8,6 @@ import { Skeleton } from '../../../shared/ui/Skeleton'
 import { onAskedToChoose } from './choose'
 import { DropTarget } from './DropTarget'
 import { FileButtons } from './FileButtons'
-import { HaveAlready } from './HaveAlready'
 import { SourceBox } from './SourceBox'
 import type { SharedArrivalProps } from './shared/SharedArrival'
 import type { TrayProps } from './upload/Tray'
@@ -29,6 +28,8 @@ export interface AddBoxProps {
   onImport: (url: string) => void
   onUpload: (uploads: readonly NewUpload[]) => void
 }
+
+const HaveAlready = lazy(async () => ({ default: (await import('./HaveAlready')).HaveAlready }))
 
 /** Import box. Asks first if the page is already in the list. */
 export function AddBox({ Tray, SharedArrival, roomy, onImport, onUpload }: AddBoxProps) {
@@ -102,14 +103,16 @@ export function AddBox({ Tray, SharedArrival, roomy, onImport, onUpload }: AddBo
         </Suspense>
       )}
       {same !== null && (
-        <HaveAlready
-          recipe={same.recipe}
-          onImport={() => {
-            setSame(null)
-            onImport(same.url)
-          }}
-          onClose={() => setSame(null)}
-        />
+        <Suspense>
+          <HaveAlready
+            recipe={same.recipe}
+            onImport={() => {
+              setSame(null)
+              onImport(same.url)
+            }}
+            onClose={() => setSame(null)}
+          />
+        </Suspense>
       )}
       {held && <DropTarget />}
     </div>

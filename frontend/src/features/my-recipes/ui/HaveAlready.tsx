@@ -26,6 +26,7 @@ export function HaveAlready({ recipe: { card, stored }, onImport, onClose }: Hav
       <RecipePicture
         imageUrl={card.imageUrl}
         title={card.title}
+        sizes="6rem"
         className="hidden size-20 shrink-0 rounded-xl min-[24rem]:grid [&_span]:text-3xl"
       />
       <div className="flex min-w-0 flex-col gap-3">

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { rowsOf } from '../model/rows'
 import { followArrows } from './arrows'
-import { RecipeItem } from './RecipeItem'
+import { RecipeItem, whenOf } from './RecipeItem'
 import type { RecipeListProps } from './recipe-list-props'
 import { useColumns } from './useColumns'
 import { useRememberedHeights } from './useRememberedHeights'
@@ -83,6 +83,7 @@ export function LongList({ recipes, view, selecting, selected, actions }: Recipe
                   <RecipeItem
                     recipe={recipe}
                     view={view}
+                    when={whenOf(row.first + place)}
                     selecting={selecting}
                     selected={selected.has(recipe.card.id)}
                     {...actions}

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/Button'
 import { ImportProgress } from '../../../shared/ui/ImportProgress'
 import { PageIcon, PictureIcon } from '../../../shared/ui/icons'
 import { ProgressBar } from '../../../shared/ui/ProgressBar'
-import { RecipePicture } from '../../../shared/ui/RecipePicture'
+import { type PictureTime, RecipePicture } from '../../../shared/ui/RecipePicture'
 
 interface PendingImportProps {
   card: RecipeCard
@@ -50,12 +50,20 @@ export function PendingImport({ card, onCancel, plain }: PendingImportProps) {
   )
 }
 
+interface CardPictureProps {
+  card: RecipeCard
+  className: string
+  /** Shown width, as in the attribute `sizes`. */
+  sizes: string
+  when?: PictureTime | undefined
+}
+
 /** A card's photo; while pending, its upload or a placeholder. */
-export function CardPicture({ card, className }: { card: RecipeCard; className: string }) {
+export function CardPicture({ card, className, sizes, when }: CardPictureProps) {
   const { uploads } = useRecipeStore()
   const source = sourceKind(card)
   if (card.imageUrl !== null || card.status !== 'PENDING' || source === 'address') {
-    return <RecipePicture imageUrl={card.imageUrl} title={card.title} className={className} />
+    return <RecipePicture imageUrl={card.imageUrl} title={card.title} className={className} sizes={sizes} when={when} />
   }
   return <SourcePicture source={source} thumbnail={uploads.faceOf(card.id)?.thumbnail ?? null} className={className} />
 }

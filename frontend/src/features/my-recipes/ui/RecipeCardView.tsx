@@ -1,10 +1,11 @@
+import { CARD_SIZES } from '../../../shared/lib/recipe/picture'
 import { CreditNote } from '../../../shared/ui/CreditNote'
 import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from './card-parts'
 import { EditMarkPlace, HeartPlace } from './marks/mark-places'
 import { CardPicture, PendingImport } from './PendingImport'
 
 /** Recipe card in each state: pending, ready, failed. */
-export function RecipeCardView({ recipe, onRetry, onRemove, onCancel, plain = false }: CardProps) {
+export function RecipeCardView({ recipe, when, onRetry, onRemove, onCancel, plain = false }: CardProps) {
   const { card } = recipe
   return (
     <article
@@ -13,7 +14,9 @@ export function RecipeCardView({ recipe, onRetry, onRemove, onCancel, plain = fa
       lang={card.title === null ? undefined : (card.language ?? undefined)}
       className="group/item relative flex h-full flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card transition-shadow hover:shadow-float"
     >
-      {card.status !== 'FAILED' && <CardPicture card={card} className="aspect-[4/3] w-full" />}
+      {card.status !== 'FAILED' && (
+        <CardPicture card={card} when={when} sizes={CARD_SIZES} className="aspect-[4/3] w-full" />
+      )}
       <div className="flex min-w-0 flex-1 flex-col gap-1 p-3 sm:p-4">
         <h2 className="line-clamp-3 leading-snug font-semibold wrap-anywhere sm:text-lg sm:leading-snug">
           <TitleLink recipe={recipe} plain={plain} />

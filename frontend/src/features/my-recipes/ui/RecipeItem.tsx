@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useRef } 
 import { useIntl } from 'react-intl'
 import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
+import type { PictureTime } from '../../../shared/ui/RecipePicture'
 import type { View } from '../model/list-query'
 import { RecipeCardView } from './RecipeCardView'
 import { RecipeRowView } from './RecipeRowView'
@@ -20,7 +21,17 @@ interface RecipeItemProps extends ItemActions {
   view: View
   selecting: boolean
   selected: boolean
+  /** When its photo loads. */
+  when: PictureTime
 }
+
+/** When the photo of the item at an index loads: at once in the first row, later ones as they come into sight. */
+export function whenOf(index: number): PictureTime {
+  return index === 0 ? 'first' : index < FIRST_ROW ? 'soon' : 'in sight'
+}
+
+/** Items in the first row on wide screens. */
+const FIRST_ROW = 4
 
 /** List item, selectable by checkbox, long press, or any press while selecting. */
 export const RecipeItem = memo(function RecipeItem({
@@ -28,6 +39,7 @@ export const RecipeItem = memo(function RecipeItem({
   view,
   selecting,
   selected,
+  when,
   onRetry,
   onRemove,
   onCancel,
@@ -59,7 +71,7 @@ export const RecipeItem = memo(function RecipeItem({
       data-selected={selected}
       className={`relative h-full rounded-2xl ${selecting ? 'cursor-pointer select-none' : ''} ${selected ? 'outline-3 outline-accent' : ''}`}
     >
-      <Look recipe={recipe} onRetry={onRetry} onRemove={onRemove} onCancel={onCancel} plain={selecting} />
+      <Look recipe={recipe} when={when} onRetry={onRetry} onRemove={onRemove} onCancel={onCancel} plain={selecting} />
       <SelectBox card={recipe.card} view={view} selecting={selecting} selected={selected} onToggle={onToggle} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { followArrows } from './arrows'
-import { RecipeItem } from './RecipeItem'
+import { RecipeItem, whenOf } from './RecipeItem'
 import type { RecipeListProps } from './recipe-list-props'
 
 /** Longer lists are virtualized. */
@@ -41,6 +41,7 @@ function ShortList({ recipes, view, selecting, selected, actions }: RecipeListPr
           <RecipeItem
             recipe={recipe}
             view={view}
+            when={whenOf(index)}
             selecting={selecting}
             selected={selected.has(recipe.card.id)}
             {...actions}

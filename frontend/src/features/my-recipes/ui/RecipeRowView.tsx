@@ -3,7 +3,7 @@ import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from '.
 import { EditMarkPlace, HeartPlace } from './marks/mark-places'
 import { CardPicture, PendingImport } from './PendingImport'
 
-export function RecipeRowView({ recipe, onRetry, onRemove, onCancel, plain = false }: CardProps) {
+export function RecipeRowView({ recipe, when, onRetry, onRemove, onCancel, plain = false }: CardProps) {
   const { card } = recipe
   return (
     <article
@@ -13,7 +13,7 @@ export function RecipeRowView({ recipe, onRetry, onRemove, onCancel, plain = fal
       className={`group/item relative flex h-full items-center gap-3 overflow-hidden rounded-2xl border border-line bg-surface p-2 pr-3 transition-[padding] ${plain ? 'pl-12' : 'pointer-fine:hover:pl-12'}`}
     >
       {card.status !== 'FAILED' && (
-        <CardPicture card={card} className="size-14 shrink-0 rounded-xl [&_span]:text-2xl" />
+        <CardPicture card={card} when={when} sizes="5rem" className="size-14 shrink-0 rounded-xl [&_span]:text-2xl" />
       )}
       <div className={`min-w-0 flex-1 ${card.status === 'FAILED' ? 'p-2' : ''}`}>
         <h2 className="line-clamp-2 leading-snug font-semibold wrap-anywhere">

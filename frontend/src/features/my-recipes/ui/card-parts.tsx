@@ -13,6 +13,7 @@ import { paths } from '../../../shared/lib/routing/paths'
 import { Button, IconButton } from '../../../shared/ui/Button'
 import { CreditNote } from '../../../shared/ui/CreditNote'
 import { AlertIcon, ClockIcon, PeopleIcon, RetryIcon, TrashIcon } from '../../../shared/ui/icons'
+import type { PictureTime } from '../../../shared/ui/RecipePicture'
 import { useTask } from '../../../shared/ui/useTask'
 import { askToChoose } from './choose'
 import { OfferPlace, ReasonPlace } from './failures/failure-places'
@@ -26,6 +27,8 @@ export interface CardProps {
   onCancel: (id: string) => void
   /** Disables controls while selecting. */
   plain?: boolean
+  /** When its photo loads. */
+  when?: PictureTime | undefined
 }
 
 /** Title link that covers the whole card; other controls are stacked above it. */

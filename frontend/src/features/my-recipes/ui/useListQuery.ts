@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { oneOf } from '../../../shared/lib/browser/schema'
 import { plain, StoredValue } from '../../../shared/lib/browser/stored-value'
+import { VIEW_KEY } from '../../../shared/lib/list/stored-keys'
 import { type ListQuery, readListQuery, readView, VIEWS, type View, writeListQuery } from '../model/list-query'
 
 /** Browsers limit history changes to about three per second. */
@@ -99,4 +100,4 @@ export function useListQuery(): ListQueryState {
 
 const USUAL_VIEW: View = 'grid'
 
-const storedView = new StoredValue<View>('zest.list.view', plain(oneOf(VIEWS)), USUAL_VIEW)
+const storedView = new StoredValue<View>(VIEW_KEY, plain(oneOf(VIEWS)), USUAL_VIEW)

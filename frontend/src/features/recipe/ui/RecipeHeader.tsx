@@ -3,7 +3,7 @@ import { safeLink, siteOf } from '../../../shared/lib/recipe/address'
 import { isOwn, type Recipe } from '../../../shared/lib/recipe/recipe'
 import { ExternalIcon } from '../../../shared/ui/icons'
 import { RecipePicture } from '../../../shared/ui/RecipePicture'
-import { HEADER_GRID, PICTURE, TITLE } from './layout'
+import { HEADER_GRID, PICTURE, PICTURE_SIZES, TITLE } from './layout'
 import { OwnPicture } from './picture/OwnPicture'
 import { RecipeActions } from './RecipeActions'
 import { Summary } from './Summary'
@@ -20,7 +20,15 @@ interface RecipeHeaderProps {
 /** Title, source, photo, times and the main actions; low, so that the ingredients are in sight. */
 export function RecipeHeader({ recipe, state, origins }: RecipeHeaderProps) {
   const isReady = recipe.status === 'SUCCESS'
-  const picture = <RecipePicture eager imageUrl={recipe.imageUrl} title={recipe.title} className={PICTURE} />
+  const picture = (
+    <RecipePicture
+      when="first"
+      imageUrl={recipe.imageUrl}
+      title={recipe.title}
+      sizes={PICTURE_SIZES}
+      className={PICTURE}
+    />
+  )
   const place = 'col-start-2 row-start-1 md:row-span-3 print:hidden'
   return (
     <header className={HEADER_GRID}>

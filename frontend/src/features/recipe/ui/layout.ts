@@ -11,6 +11,9 @@ export const TITLE =
 export const PICTURE =
   'size-24 rounded-2xl min-[22.5rem]:size-28 sm:size-36 md:aspect-[3/2] md:h-auto md:w-60 md:rounded-3xl lg:w-80'
 
+/** Widths of `PICTURE`; its photo is cropped to a square on phones, so it is wider than shown. */
+export const PICTURE_SIZES = '(min-width: 64rem) 20rem, (min-width: 48rem) 15rem, 11rem'
+
 /** Ingredients beside the steps. */
 export const COLUMNS =
   'grid gap-10 md:grid-cols-[21rem_minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-16 print:grid-cols-[2fr_3fr] print:gap-8'

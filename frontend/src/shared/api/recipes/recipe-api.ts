@@ -18,7 +18,7 @@ import {
 } from '../../../contract/operations'
 import { asProblem, type OperationProblem, Problem } from '../../lib/errors'
 import type { MarkChanges } from '../../lib/recipe/marks'
-import { type Origins, readOrigins } from '../../lib/recipe/origins'
+import type { Origins } from '../../lib/recipe/origins'
 import type { SourcePage } from '../../lib/recipe/place-on-page'
 import type { Language, Recipe, RecipeCard } from '../../lib/recipe/recipe'
 import type { RecipeChanges } from '../../lib/recipe/recipe-changes'
@@ -99,6 +99,8 @@ export class RecipeApi {
   async origins(id: string): Promise<Origins | null> {
     const { getRecipe } = await this.#send(GET_EXTRACTION, { id }, 'GET_FAILED')
     if (getRecipe === null) throw new Problem('RECIPE_NOT_FOUND', id)
+    // The list does not need this code.
+    const { readOrigins } = await import('../../lib/recipe/origins')
     return readOrigins(getRecipe.externalApiJson)
   }
 

@@ -68,3 +68,20 @@ it('keeps a bounded number', async () => {
   expect(cache.peek('r1')).not.toBeNull()
   expect(cache.peek('r50')).not.toBeNull()
 })
+
+it('a recipe that is fetched ahead is not fetched again by its page', async () => {
+  get.mockResolvedValue(aRecipe({ version: 1 }))
+  await cache.getAhead(id)
+  expect(await cache.get(id)).toMatchObject({ version: 1 })
+  expect(get).toHaveBeenCalledTimes(1)
+  await cache.get(id)
+  expect(get).toHaveBeenCalledTimes(2)
+})
+
+it('a recipe that was fetched ahead for another caller is fetched again', async () => {
+  get.mockResolvedValue(aRecipe())
+  await cache.getAhead(id)
+  cache.clear()
+  await cache.get(id)
+  expect(get).toHaveBeenCalledTimes(2)
+})

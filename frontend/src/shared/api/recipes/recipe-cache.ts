@@ -27,6 +27,7 @@ export class RecipeCache {
   readonly #api: Pick<RecipeApi, 'get' | 'update'>
   readonly #loadKept: () => Promise<Pick<KeptRecipes, 'recipe'> | null>
   readonly #state = createStore<CacheState>(() => ({ recipes: new Map(), generation: 0 }))
+  #ahead: { readonly id: string; readonly generation: number; readonly recipe: Promise<Recipe> } | undefined
 
   /** @param loadKept loads the recipes stored for offline use. */
   constructor(
@@ -47,12 +48,22 @@ export class RecipeCache {
     return this.#recipes.get(id) ?? null
   }
 
+  /** Fetches a recipe before its page is there; the page's `get` takes the answer. Never rejects. */
+  async getAhead(id: string): Promise<void> {
+    const recipe = this.get(id)
+    this.#ahead = { id, generation: this.#generation, recipe }
+    await recipe.catch(() => undefined)
+  }
+
   /**
    * Fetches and caches a recipe. If the server does not answer, returns the one kept for offline use. Rejects with a
    * `Problem`; RECIPE_NOT_FOUND also if the answer is empty.
    */
   async get(id: string): Promise<Recipe> {
     const generation = this.#generation
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    if (ahead?.id === id && ahead.generation === generation) return ahead.recipe
     const slow = setTimeout(() => void this.#takeKept(id), navigator.onLine ? SLOW_MS : 0)
     try {
       const recipe = await this.#api.get(id)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CREATE_RECIPE, DELETE_RECIPE, GET_RECIPE, LIST_RECIPES, RETRY_RECIPE } from '../../../contract/operations'
 import { Problem } from '../../lib/errors'
+import { FirstCards } from '../../lib/list/first-cards'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 import { aCard, aRecipe } from '../../lib/test-support'
 import { asAnswer, ScriptedBackend } from '../test-support'
@@ -454,5 +455,35 @@ describe('offline', () => {
     backend.offline = false
     page.cache.forget(['a'.repeat(32)])
     await expect(page.cache.get('a'.repeat(32))).rejects.toThrow('RECIPE_NOT_FOUND')
+  })
+})
+
+describe('stored first cards', () => {
+  const first = () => new FirstCards(localStorage, 'query')
+  const visit = () => {
+    const page = new RecipeStore(backend, { first: first() })
+    opened.push(page)
+    return page
+  }
+
+  it('are shown before the server answers, and replaced by its list', async () => {
+    first().write([aCard({ id: 'a', title: 'Old' }), aCard({ id: 'gone' })])
+    const page = visit()
+    expect(page.showsAtOnce).toBe(true)
+    expect(page.getSnapshot()).toMatchObject({ phase: 'ready', whole: false, synced: false, keptAt: null })
+    expect(shown(page).map(({ card }) => card.id)).toEqual(['a', 'gone'])
+    const newer = aCard({ id: 'a', title: 'New', version: 9 })
+    backend.answer(LIST_RECIPES, () => ({ listRecipes: { items: [newer], nextToken: null } }))
+    await connect(page)
+    expect(shown(page).map(({ card }) => card)).toEqual([newer])
+    expect(first().read()).toEqual([newer])
+  })
+
+  it('are neither shown nor kept for another caller', async () => {
+    first().write([aCard()])
+    const page = visit()
+    page.restart('other')
+    expect(shown(page)).toEqual([])
+    expect(first().read()).toEqual([])
   })
 })

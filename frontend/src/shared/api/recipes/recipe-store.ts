@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { LIST_RECIPES } from '../../../contract/operations'
 import { deviceStorage, type StorageArea } from '../../lib/browser/storage'
 import type { DeletionBatch } from '../../lib/list/deletions'
+import { FirstCards } from '../../lib/list/first-cards'
 import type { MarkChanges } from '../../lib/recipe/marks'
 import { isSetAside } from '../../lib/recipe/personal-data'
 import type { Language } from '../../lib/recipe/recipe'
@@ -36,6 +38,11 @@ export interface RecipesSnapshot {
   readonly report: DeletionBatchReport | null
 }
 
+/** The stored first cards of the list. */
+export function firstCards(storage: StorageArea): FirstCards {
+  return new FirstCards(storage, LIST_RECIPES.text)
+}
+
 /** After this time the kept list is shown while the server's answer is pending. */
 const SLOW_MS = 2_500
 
@@ -51,6 +58,8 @@ export interface RecipeStoreOptions {
   readonly loadUploader?: (isWanted: (id: string) => boolean) => Promise<Uploader>
   /** Loads the recipes kept for offline use; null if there are none. */
   readonly loadKept?: () => Promise<KeptRecipes | null>
+  /** Cards to show until the server has answered. */
+  readonly first?: FirstCards
   /** Receives recipes that are deleted although no answer of the server names them. */
   readonly onLateDeletions?: (ids: readonly string[]) => void
 }
@@ -72,6 +81,7 @@ export class RecipeStore {
   readonly #state: StoreApi<RecipesSnapshot>
   readonly subscribe: (listener: () => void) => () => void
   readonly getSnapshot: () => RecipesSnapshot
+  readonly #first: FirstCards | undefined
   readonly #loadKept: () => Promise<KeptRecipes | null>
   #keptTimer: ReturnType<typeof setTimeout> | undefined
   #keptAt: number | null = null
@@ -87,11 +97,13 @@ export class RecipeStore {
       storage = deviceStorage(),
       loadUploader = async (isWanted) => (await import('../uploads/uploader')).uploader(backend, isWanted),
       loadKept = keptHere,
+      first,
       onLateDeletions = () => undefined,
     }: RecipeStoreOptions = {},
   ) {
     const onChange = () => this.#changed()
     this.#loadKept = loadKept
+    this.#first = first
     this.#api = new RecipeApi(backend)
     this.#onLateDeletions = onLateDeletions
     this.cache = new RecipeCache(this.#api, loadKept)
@@ -124,6 +136,13 @@ export class RecipeStore {
     this.#state = createStore(() => this.#look())
     this.subscribe = this.#state.subscribe
     this.getSnapshot = this.#state.getState
+    const cards = first?.read() ?? []
+    if (cards.length > 0) this.#live.takeKept(cards)
+  }
+
+  /** Whether there are cards to show before the server answers. */
+  get showsAtOnce(): boolean {
+    return this.getSnapshot().recipes.length > 0
   }
 
   start(): void {
@@ -153,6 +172,7 @@ export class RecipeStore {
     this.#generation += 1
     this.#keptAt = null
     this.#live.reset()
+    this.#first?.forget()
     this.#outbox.restart()
     this.marks.restart()
     this.#deletions.reload()
@@ -316,6 +336,7 @@ export class RecipeStore {
 
   #changed(): void {
     this.marks.settle()
+    if (this.#live.loaded !== 'nothing') this.#first?.write(this.#live.list.order)
     this.#state.setState(this.#look())
   }
 
@@ -324,7 +345,7 @@ export class RecipeStore {
     return {
       recipes: this.#shown.of(list, this.#outbox.submissions, this.#deletions.pending, this.marks.shown),
       phase:
-        loaded !== 'nothing' || this.#keptAt !== null
+        loaded !== 'nothing' || this.#keptAt !== null || list.order.length > 0
           ? 'ready'
           : connection === 'reconnecting'
             ? 'unreachable'

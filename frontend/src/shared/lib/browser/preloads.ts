@@ -1,8 +1,15 @@
+import { CARD_SIZES, sourcesOf } from '../recipe/picture'
+
 /** Id of the element in index.html with `Preloads` as JSON, written by build/plugins/preloads.ts. */
 export const PRELOADS_ID = 'preloads'
 
-/** URLs of the build's files that each route needs, by route. */
-export type Preloads = Readonly<Record<string, PagePreloads>>
+/** URLs of the build's files that the app imports after the start. */
+export interface Preloads {
+  /** The client library. */
+  readonly server: readonly string[]
+  /** By route. */
+  readonly pages: Readonly<Record<string, PagePreloads>>
+}
 
 export interface PagePreloads {
   readonly code: readonly string[]
@@ -11,19 +18,37 @@ export interface PagePreloads {
 }
 
 /**
- * Preloads the files of a route while the app itself is loading, which saves a round trip per nested import. Does
- * nothing for a route without a list.
+ * Preloads the files of a route while the app itself is loading, which saves a round trip per nested import.
+ * @param withServer whether the page needs the client library before it is shown
  */
-export function preload(route: string, locale: string, page: Document): void {
+export function preload(route: string, locale: string, page: Document, withServer: boolean): void {
   const known = page.getElementById(PRELOADS_ID)?.textContent
   if (known == null) return
-  const wanted = (JSON.parse(known) as Preloads)[route]
-  if (wanted === undefined) return
-  for (const href of [...wanted.code, ...(wanted.words[locale] ?? [])]) {
-    const link = page.createElement('link')
-    link.rel = 'modulepreload'
-    link.crossOrigin = 'anonymous'
-    link.href = href
-    page.head.append(link)
+  const { server, pages }: Preloads = JSON.parse(known)
+  const wanted = pages[route]
+  const files = [...(wanted?.code ?? []), ...(wanted?.words[locale] ?? []), ...(withServer ? server : [])]
+  for (const href of files) add(page, { rel: 'modulepreload', crossorigin: 'anonymous', href })
+}
+
+/** Photos in the first row on phones. */
+const MOST_PICTURES = 2
+
+/**
+ * Preloads the photos that the list shows first.
+ * @param stored the stored first cards as text (shared/lib/list/first-cards.ts)
+ */
+export function preloadPictures(stored: string, page: Document): void {
+  for (const [, imageUrl = ''] of [...stored.matchAll(/"imageUrl":"(media\/[\w/-]+)"/g)].slice(0, MOST_PICTURES)) {
+    const { src, srcSet } = sourcesOf(imageUrl)
+    if (srcSet !== undefined) add(page, { ...PICTURE, imagesrcset: srcSet, imagesizes: CARD_SIZES })
+    else add(page, { ...PICTURE, href: src })
   }
+}
+
+const PICTURE = { rel: 'preload', as: 'image', fetchpriority: 'high' }
+
+function add(page: Document, attributes: Readonly<Record<string, string>>): void {
+  const link = page.createElement('link')
+  for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value)
+  page.head.append(link)
 }

@@ -9,18 +9,20 @@ use axum::response::Response;
 use crate::context::Context;
 use crate::response;
 
-/// `GET /media/<recipe id>/<hash>`: a photo of the media bucket.
+/// `GET /media/<recipe id>/<name>`: a photo of the media bucket. A name is a hash, which may be followed by sizes.
 pub async fn picture(
     State(context): State<Arc<Context>>,
-    Path((recipe, hash)): Path<(String, String)>,
+    Path((recipe, name)): Path<(String, String)>,
 ) -> Response {
     let is_hex =
         |text: &str| !text.is_empty() && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+    let (hash, sizes) = name.split_once('-').unwrap_or((&name, ""));
+    let are_sizes = sizes.bytes().all(|b| matches!(b, b'0'..=b'9' | b'x' | b'-'));
     let missing = || response::text(StatusCode::NOT_FOUND, "Not found.");
-    if recipe.len() != 32 || hash.len() > 128 || !is_hex(&recipe) || !is_hex(&hash) {
+    if recipe.len() != 32 || name.len() > 128 || !is_hex(&recipe) || !is_hex(hash) || !are_sizes {
         return missing();
     }
-    let path = format!("/{}/media/{recipe}/{hash}", context.config.media_bucket);
+    let path = format!("/{}/media/{recipe}/{name}", context.config.media_bucket);
     let reply = match context.cloud.get("s3", &path).await {
         Ok(reply) => reply,
         Err(error) => return response::unavailable(&error),

@@ -29,7 +29,7 @@ pub fn router(context: &Arc<Context>) -> Result<Router, String> {
         .fallback(site::page)
         .with_state(site);
     let of_media =
-        Router::new().route("/media/{recipe}/{hash}", get(media::picture)).with_state(Arc::clone(context));
+        Router::new().route("/media/{recipe}/{name}", get(media::picture)).with_state(Arc::clone(context));
     let headers = SecurityHeaders::new(context.config.content_security_policy.as_deref())?;
     let of_distribution = of_site
         .merge(of_media)

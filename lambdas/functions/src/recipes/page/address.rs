@@ -25,12 +25,20 @@ impl PageAddress {
     }
 
     pub(crate) fn within(&self, origin: &str, language: Language) -> String {
-        let prefix = match language {
-            Language::En => "",
-            Language::Es => "/es",
-            Language::Fr => "/fr",
-        };
-        format!("{origin}{prefix}/recipes/{}", self.id)
+        format!("{origin}{}/recipes/{}", prefix_of(language), self.id)
+    }
+
+    /// Start of the paths of the page's language.
+    pub(crate) fn prefix(&self) -> &'static str {
+        prefix_of(self.language)
+    }
+}
+
+fn prefix_of(language: Language) -> &'static str {
+    match language {
+        Language::En => "",
+        Language::Es => "/es",
+        Language::Fr => "/fr",
     }
 }
 

@@ -6,6 +6,7 @@ use app::book::Shared;
 use recipe::Language;
 
 use crate::recipes::page::address::PageAddress;
+use crate::recipes::page::escape::escaped;
 
 const BEGIN: &str = "<!-- page: -->";
 const END: &str = "<!-- :page -->";
@@ -129,23 +130,6 @@ impl Head {
             escaped(address)
         ));
     }
-}
-
-fn escaped(text: &str) -> String {
-    let mut written = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => written.push_str("&amp;"),
-            '<' => written.push_str("&lt;"),
-            '>' => written.push_str("&gt;"),
-            '"' => written.push_str("&quot;"),
-            '\'' => written.push_str("&#39;"),
-            // Not allowed in HTML, even as references.
-            control if control.is_control() => {}
-            other => written.push(other),
-        }
-    }
-    written
 }
 
 #[cfg(test)]

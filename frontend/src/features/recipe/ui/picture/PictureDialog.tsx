@@ -97,7 +97,12 @@ export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepar
     >
       <div className="flex flex-col gap-4">
         {chosen === null ? (
-          <RecipePicture imageUrl={recipe.imageUrl} title={recipe.title} className="aspect-[4/3] w-full rounded-2xl" />
+          <RecipePicture
+            imageUrl={recipe.imageUrl}
+            title={recipe.title}
+            sizes="min(100vw, 32rem)"
+            className="aspect-[4/3] w-full rounded-2xl"
+          />
         ) : (
           <Chosen picture={chosen} />
         )}

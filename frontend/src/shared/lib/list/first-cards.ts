@@ -1,0 +1,57 @@
+import { readText, removeText, type StorageArea, writeText } from '../browser/storage'
+import { ownerHere } from '../recipe/personal-data'
+import type { RecipeCard } from '../recipe/recipe'
+import { FIRST_CARDS_KEY } from './stored-keys'
+
+/** Cards of the first screen. */
+const MOST = 12
+
+interface Stored {
+  readonly owner: string
+  /** Cards of another query have other fields and are discarded. */
+  readonly shape: string
+  readonly cards: readonly RecipeCard[]
+}
+
+/**
+ * The first cards of the list, stored so that the next visit shows them before the server answers. Of one owner at a
+ * time; personal data, which a sign-out deletes.
+ */
+export class FirstCards {
+  readonly #storage: StorageArea
+  readonly #shape: string
+  #written: readonly RecipeCard[] | undefined
+
+  /** @param shape text of the query that the cards come from */
+  constructor(storage: StorageArea, shape: string) {
+    this.#storage = storage
+    this.#shape = shape
+  }
+
+  /** The stored cards of the current owner; none if there are none. */
+  read(): readonly RecipeCard[] {
+    const text = readText(this.#storage, FIRST_CARDS_KEY)
+    if (typeof text !== 'string') return []
+    try {
+      const { owner, shape, cards }: Stored = JSON.parse(text)
+      return owner === ownerHere(this.#storage) && shape === this.#shape ? cards.slice(0, MOST) : []
+    } catch {
+      return []
+    }
+  }
+
+  /** @param list newest first */
+  write(list: readonly RecipeCard[]): void {
+    const cards = list.slice(0, MOST)
+    if (this.#written?.length === cards.length && this.#written.every((card, index) => card === cards[index])) return
+    this.#written = cards
+    const stored: Stored = { owner: ownerHere(this.#storage), shape: this.#shape, cards }
+    // An older list must not stay if storage is full.
+    if (!writeText(this.#storage, FIRST_CARDS_KEY, JSON.stringify(stored))) this.forget()
+  }
+
+  forget(): void {
+    this.#written = undefined
+    removeText(this.#storage, FIRST_CARDS_KEY)
+  }
+}
