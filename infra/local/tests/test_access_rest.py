@@ -8,6 +8,7 @@ import pytest
 from support.callers import FORGERIES, admin
 from support.waiting import eventually
 from support.zest import Zest
+from test_mcp import INITIALIZE
 from test_programs import TEXT
 from zest_client import Member, programs, sign_up
 from zest_client.rest import call, check_out, new_purchase
@@ -22,30 +23,34 @@ pytestmark = pytest.mark.attack
 # 400    signature rejected: only Stripe can sign
 #
 # guest, owner: owner tokens of a guest and of Ann; ann, bob and admin are ID tokens.
-# token, ended: a personal token of Ann with all scopes, and a revoked one.
+# token, narrow, ended: personal tokens of Ann: with all scopes, without the needed scope, and revoked.
+# 405    streams and sessions, which the MCP server does not have
 # f: forgeries that claim to be Ann; `access` is her access token for AppSync; `number` is a timestamp.
 TABLE = """
-                                         nobody guest owner ann  bob   admin access f:none f:key number token ended
-GET /payment/packages                    ok     ok    ok    ok   ok    ok    ok     ok     ok    ok     ok    ok
-POST /payment/checkout                   no     no    no    ok   taken taken no     no     no    no     no    no
-GET /payment/purchases/{id}              no     no    no    ok   404   404   no     no     no    no     no    no
-GET /payment/purchases/{id}/receipt      no     no    no    ok   404   404   no     no     no    no     no    no
-POST /payment/webhook                    400    400   400   400  400   400   400    400    400   400    400   400
-GET /admin/members                       no     no    no    404  404   ok    no     no     no    no     no    no
-GET /admin/members/{id}/credits          no     no    no    404  404   ok    no     no     no    no     no    no
-POST /admin/members/{id}/grants          no     no    no    404  404   ok    no     no     no    no     no    no
-POST /admin/members/{id}/adjustments     no     no    no    404  404   ok    no     no     no    no     no    no
-POST /admin/purchases/{id}/refund        no     no    no    404  404   ok    no     no     no    no     no    no
-POST /instacart/generate-url             no     ok    ok    no   no    no    no     no     no    no     no    no
-POST /agent/propose                      no     404   ok    no   no    no    no     no     no    no     no    no
-GET /recipe-page/index.html              404    404   404   404  404   404   404    404    404   404    404   404
-GET /tokens                              no     no    no    ok   ok    ok    no     no     no    no     no    no
-POST /tokens                             no     no    no    ok   ok    ok    no     no     no    no     no    no
-DELETE /tokens/{id}                      no     no    no    ok   404   404   no     no     no    no     no    no
-POST /extract                            no     no    no    no   no    no    no     no     no    no     ok    no
+                                      nobody guest owner ann  bob   admin access f:none f:key number token narrow ended
+GET /payment/packages                 ok     ok    ok    ok   ok    ok    ok     ok     ok    ok     ok    ok     ok
+POST /payment/checkout                no     no    no    ok   taken taken no     no     no    no     no    no     no
+GET /payment/purchases/{id}           no     no    no    ok   404   404   no     no     no    no     no    no     no
+GET /payment/purchases/{id}/receipt   no     no    no    ok   404   404   no     no     no    no     no    no     no
+POST /payment/webhook                 400    400   400   400  400   400   400    400    400   400    400   400    400
+GET /admin/members                    no     no    no    404  404   ok    no     no     no    no     no    no     no
+GET /admin/members/{id}/credits       no     no    no    404  404   ok    no     no     no    no     no    no     no
+POST /admin/members/{id}/grants       no     no    no    404  404   ok    no     no     no    no     no    no     no
+POST /admin/members/{id}/adjustments  no     no    no    404  404   ok    no     no     no    no     no    no     no
+POST /admin/purchases/{id}/refund     no     no    no    404  404   ok    no     no     no    no     no    no     no
+POST /instacart/generate-url          no     ok    ok    no   no    no    no     no     no    no     no    no     no
+POST /agent/propose                   no     404   ok    no   no    no    no     no     no    no     no    no     no
+GET /recipe-page/index.html           404    404   404   404  404   404   404    404    404   404    404   404    404
+GET /tokens                           no     no    no    ok   ok    ok    no     no     no    no     no    no     no
+POST /tokens                          no     no    no    ok   ok    ok    no     no     no    no     no    no     no
+DELETE /tokens/{id}                   no     no    no    ok   404   404   no     no     no    no     no    no     no
+POST /extract                         no     no    no    no   no    no    no     no     no    no     ok    404    no
+POST /mcp                             no     no    no    no   no    no    no     no     no    no     ok    ok     no
+GET /mcp                              405    405   405   405  405   405   405    405    405   405    405   405    405
+DELETE /mcp                           405    405   405   405  405   405   405    405    405   405    405   405    405
 """
 
-ANSWERS = {200: "ok", 401: "no", 404: "404", 409: "taken", 400: "400"}
+ANSWERS = {200: "ok", 401: "no", 404: "404", 405: "405", 409: "taken", 400: "400"}
 
 
 def rows() -> dict[str, dict[str, str]]:
@@ -86,6 +91,8 @@ class Scene:
             body = {"name": "access", "scopes": ["extract"]}
         elif path == "/extract":
             body = {"text": TEXT}
+        elif path == "/mcp":
+            body = INITIALIZE if method == "POST" else None
         elif method == "POST":
             body = {"key": new_purchase(), "reason": "access"}
             if not path.endswith("refund"):
@@ -126,6 +133,7 @@ def scene(zest: Zest) -> Scene:
         "f:key": forged(ann, bob, zest, "key"),
         "number": str(int(time.time())),
         "token": programs.new_token(ann),
+        "narrow": programs.new_token(ann, ["read"]),
         "ended": ended["secret"],
     }
     return Scene(zest.origin, tokens, purchase, ann, ann.create_blank()["id"])

@@ -34,6 +34,7 @@ ANSWERS: dict[str, Any] = {
     "fn-expire-credits": int,
     "fn-extract-recipe": {"statusCode": 401},
     "fn-grocery": {"statusCode": 401},
+    "fn-mcp": {"statusCode": 401},
     "fn-payments": {"statusCode": 200},
     "fn-propose": {"statusCode": 401},
     "fn-publish": 0,

@@ -9,7 +9,7 @@ from zest_client.rest import call
 
 Json = dict[str, Any]
 
-SCOPES = ("extract",)
+SCOPES = ("extract", "read", "import", "propose")
 
 
 def create(member: Member, scopes: Sequence[str] = SCOPES, name: str = "A script", **more: Any) -> Answer:

@@ -32,6 +32,12 @@ const SECRET_LENGTH: usize = 43;
 pub enum Scope {
     /// Extract recipes without storing them.
     Extract,
+    /// Search and read the member's recipes.
+    Read,
+    /// Import recipes.
+    Import,
+    /// Get proposed changes of a recipe.
+    Propose,
 }
 
 impl Scope {
@@ -40,6 +46,9 @@ impl Scope {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Extract => "extract",
+            Self::Read => "read",
+            Self::Import => "import",
+            Self::Propose => "propose",
         }
     }
 }

@@ -3,4 +3,5 @@
 mod answers;
 pub mod extraction;
 mod gate;
+pub mod mcp;
 pub mod tokens;

@@ -1,5 +1,5 @@
 /** What a program with a token may do. */
-export const SCOPES = ['extract'] as const
+export const SCOPES = ['extract', 'read', 'import', 'propose'] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** Lifetimes in days that the form offers; null for no end. */
