@@ -120,7 +120,7 @@ def functions_with(code: re.Pattern[bytes]) -> set[str]:
 
 
 def test_only_functions_that_fetch_contain_the_http_client():
-    assert functions_with(HTTP_CLIENT) == {"FnFetch", "FnGrocery", "FnPicture", "FnReadAgain"}
+    assert functions_with(HTTP_CLIENT) == {"FnExtractRecipe", "FnFetch", "FnGrocery", "FnPicture", "FnReadAgain"}
 
 
 def test_only_functions_that_open_uploads_contain_decoders():

@@ -8,7 +8,9 @@ import pytest
 from support.callers import FORGERIES, admin
 from support.waiting import eventually
 from support.zest import Zest
-from zest_client import Member, sign_up
+from test_mcp import INITIALIZE
+from test_programs import TEXT
+from zest_client import Member, programs, sign_up
 from zest_client.rest import call, check_out, new_purchase
 from zest_client.stripe import Stripe
 from zest_local import template
@@ -21,25 +23,34 @@ pytestmark = pytest.mark.attack
 # 400    signature rejected: only Stripe can sign
 #
 # guest, owner: owner tokens of a guest and of Ann; ann, bob and admin are ID tokens.
+# token, narrow, ended: personal tokens of Ann: with all scopes, without the needed scope, and revoked.
+# 405    streams and sessions, which the MCP server does not have
 # f: forgeries that claim to be Ann; `access` is her access token for AppSync; `number` is a timestamp.
 TABLE = """
-                                         nobody guest owner ann  bob   admin access f:none f:key number
-GET /payment/packages                    ok     ok    ok    ok   ok    ok    ok     ok     ok    ok
-POST /payment/checkout                   no     no    no    ok   taken taken no     no     no    no
-GET /payment/purchases/{id}              no     no    no    ok   404   404   no     no     no    no
-GET /payment/purchases/{id}/receipt      no     no    no    ok   404   404   no     no     no    no
-POST /payment/webhook                    400    400   400   400  400   400   400    400    400   400
-GET /admin/members                       no     no    no    404  404   ok    no     no     no    no
-GET /admin/members/{id}/credits          no     no    no    404  404   ok    no     no     no    no
-POST /admin/members/{id}/grants          no     no    no    404  404   ok    no     no     no    no
-POST /admin/members/{id}/adjustments     no     no    no    404  404   ok    no     no     no    no
-POST /admin/purchases/{id}/refund        no     no    no    404  404   ok    no     no     no    no
-POST /instacart/generate-url             no     ok    ok    no   no    no    no     no     no    no
-POST /agent/propose                      no     404   ok    no   no    no    no     no     no    no
-GET /recipe-page/index.html              404    404   404   404  404   404   404    404    404   404
+                                      nobody guest owner ann  bob   admin access f:none f:key number token narrow ended
+GET /payment/packages                 ok     ok    ok    ok   ok    ok    ok     ok     ok    ok     ok    ok     ok
+POST /payment/checkout                no     no    no    ok   taken taken no     no     no    no     no    no     no
+GET /payment/purchases/{id}           no     no    no    ok   404   404   no     no     no    no     no    no     no
+GET /payment/purchases/{id}/receipt   no     no    no    ok   404   404   no     no     no    no     no    no     no
+POST /payment/webhook                 400    400   400   400  400   400   400    400    400   400    400   400    400
+GET /admin/members                    no     no    no    404  404   ok    no     no     no    no     no    no     no
+GET /admin/members/{id}/credits       no     no    no    404  404   ok    no     no     no    no     no    no     no
+POST /admin/members/{id}/grants       no     no    no    404  404   ok    no     no     no    no     no    no     no
+POST /admin/members/{id}/adjustments  no     no    no    404  404   ok    no     no     no    no     no    no     no
+POST /admin/purchases/{id}/refund     no     no    no    404  404   ok    no     no     no    no     no    no     no
+POST /instacart/generate-url          no     ok    ok    no   no    no    no     no     no    no     no    no     no
+POST /agent/propose                   no     404   ok    no   no    no    no     no     no    no     no    no     no
+GET /recipe-page/index.html           404    404   404   404  404   404   404    404    404   404    404   404    404
+GET /tokens                           no     no    no    ok   ok    ok    no     no     no    no     no    no     no
+POST /tokens                          no     no    no    ok   ok    ok    no     no     no    no     no    no     no
+DELETE /tokens/{id}                   no     no    no    ok   404   404   no     no     no    no     no    no     no
+POST /extract                         no     no    no    no   no    no    no     no     no    no     ok    404    no
+POST /mcp                             no     no    no    no   no    no    no     no     no    no     ok    ok     no
+GET /mcp                              405    405   405   405  405   405   405    405    405   405    405   405    405
+DELETE /mcp                           405    405   405   405  405   405   405    405    405   405    405   405    405
 """
 
-ANSWERS = {200: "ok", 401: "no", 404: "404", 409: "taken", 400: "400"}
+ANSWERS = {200: "ok", 401: "no", 404: "404", 405: "405", 409: "taken", 400: "400"}
 
 
 def rows() -> dict[str, dict[str, str]]:
@@ -58,8 +69,12 @@ class Scene:
     origin: str
     tokens: dict[str, str | None]
     purchase: str
-    member: str
+    ann: Member
     recipe: str
+
+    @property
+    def member(self) -> str:
+        return self.ann.user
 
     def ask(self, row: str, caller: str) -> int:
         method, path = row.split()
@@ -72,12 +87,24 @@ class Scene:
             body = {"ingredients": [{"name": "salt", "quantity": "1", "unit": "tsp"}]}
         elif path == "/agent/propose":
             body = {"recipeId": self.recipe, "wish": "vegan", "language": "en"}
+        elif path == "/tokens" and method == "POST":
+            body = {"name": "access", "scopes": ["extract"]}
+        elif path == "/extract":
+            body = {"text": TEXT}
+        elif path == "/mcp":
+            body = INITIALIZE if method == "POST" else None
         elif method == "POST":
             body = {"key": new_purchase(), "reason": "access"}
             if not path.endswith("refund"):
                 body["credits"] = 1 if path.endswith("grants") else -1
         elif path == "/admin/members":
             path += f"?id={self.member}"
+        if path == "/tokens/{id}":
+            # A new one, which a refused deletion leaves.
+            id = programs.create(self.ann).json()["token"]["id"]
+            status = call(self.origin, method, f"/tokens/{id}", self.tokens[caller]).status
+            assert (programs.revoke(self.ann, id).status == 404) == (status == 200)
+            return status
         id = self.member if "members" in path else self.purchase
         return call(self.origin, method, path.replace("{id}", id), self.tokens[caller], body).status
 
@@ -92,6 +119,8 @@ def scene(zest: Zest) -> Scene:
     eventually(
         lambda: call(zest.origin, "GET", path, ann.id_token).json()["purchase"]["status"] == "COMPLETED", "Ann has paid"
     )
+    ended = programs.create(ann).json()
+    programs.revoke(ann, ended["token"]["id"])
     tokens: dict[str, str | None] = {
         "nobody": None,
         "guest": guest.issue_owner_token(),
@@ -103,8 +132,11 @@ def scene(zest: Zest) -> Scene:
         "f:none": forged(ann, bob, zest, "none"),
         "f:key": forged(ann, bob, zest, "key"),
         "number": str(int(time.time())),
+        "token": programs.new_token(ann),
+        "narrow": programs.new_token(ann, ["read"]),
+        "ended": ended["secret"],
     }
-    return Scene(zest.origin, tokens, purchase, ann.user, ann.create_blank()["id"])
+    return Scene(zest.origin, tokens, purchase, ann, ann.create_blank()["id"])
 
 
 def forged(ann: Member, bob: Member, zest: Zest, how: str) -> str:

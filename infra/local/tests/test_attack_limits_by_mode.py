@@ -13,7 +13,7 @@ from support.addresses import new_address
 from support.uploads import a_page
 from support.zest import OwnZest
 from test_own_pictures import png
-from zest_client import Guest, Member, Refused, conversations, feedback, operations, sign_up
+from zest_client import Guest, Member, Refused, conversations, feedback, operations, programs, sign_up
 from zest_client.guest import new_id, new_submission
 from zest_client.http import sent_from
 from zest_client.instacart import ask_for_groceries
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.attack
 
 SETTING = (
     "addressImports=2,uploadImports=1,guestUploads=1,forms=2,ownRecipes=3,feedback=1,groceryLinks=1,ownPictures=1,"
-    "wishes=1,conversations=1"
+    "wishes=1,conversations=1,tokenCalls=2"
 )
 
 # Addresses that a client makes up.
@@ -249,3 +249,25 @@ def test_owner_token_counts_for_the_address_it_was_issued_to(few: OwnZest):
             except Refused as refused:
                 counted.append("LIMIT_REACHED" not in str(refused))
     assert counted == [True, False]
+
+
+def is_call_counted(zest: OwnZest, token: str, address: str) -> bool:
+    """Makes one call that is refused for its body, with a forged header; returns whether it is within the limit."""
+    with sent_from(address, x_forwarded_for=next(FORGED)):
+        status = programs.extract(zest.origin, token).status
+    assert status in (400, 429)
+    return status == 400
+
+
+def test_personal_token_has_a_limit_at_any_address(few: OwnZest):
+    member = sign_up(few.origin)
+    token = programs.new_token(member)
+    assert [is_call_counted(few, token, new_address()) for _ in range(3)] == [True, True, False]
+    assert is_call_counted(few, programs.new_token(member), new_address()), "another token is not affected"
+
+
+def test_address_has_a_limit_for_all_personal_tokens(few: OwnZest):
+    member, address = sign_up(few.origin), new_address()
+    tokens = [programs.new_token(member) for _ in range(5)]
+    counted = [is_call_counted(few, token, address) for token in tokens for _ in range(2)]
+    assert counted == [True] * 8 + [False] * 2

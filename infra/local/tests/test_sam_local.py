@@ -32,7 +32,9 @@ ANSWERS: dict[str, Any] = {
     },
     # The count depends on other tests.
     "fn-expire-credits": int,
+    "fn-extract-recipe": {"statusCode": 401},
     "fn-grocery": {"statusCode": 401},
+    "fn-mcp": {"statusCode": 401},
     "fn-payments": {"statusCode": 200},
     "fn-propose": {"statusCode": 401},
     "fn-publish": 0,
@@ -43,6 +45,7 @@ ANSWERS: dict[str, Any] = {
     "fn-stripe-webhook": {"statusCode": 400},
     "fn-sweep": {},
     "fn-sweep-purchases": {},
+    "fn-tokens": {"statusCode": 401},
 }
 ERRORS = {
     "fn-account": "Unauthorized",

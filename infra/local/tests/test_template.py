@@ -26,7 +26,7 @@ from zest_local.places import FUNCTION_BINARIES, REPOSITORY
 KITCHEN = "http://localhost:3000/demo/"
 GATEWAY = "http://localhost:3000/graphql"
 STAND_IN = "http://127.0.0.1:4242"
-READS_THE_KITCHEN = {"FnFetch", "FnPicture", "FnGraphql", "FnReadAgain"}
+READS_THE_KITCHEN = {"FnFetch", "FnPicture", "FnGraphql", "FnReadAgain", "FnExtractRecipe", "FnMcp"}
 
 # Actions Step Functions needs for logging; like DeleteIdentities they have no resource-level permissions.
 LOG_DELIVERY = {
@@ -186,8 +186,9 @@ def test_edge_proof_header_is_sent_by_the_distribution_only():
     origins = properties("Cdn")["DistributionConfig"]["Origins"]
     shown = {origin["Id"]: origin["OriginCustomHeaders"] for origin in origins if "OriginCustomHeaders" in origin}
     header = {"HeaderName": "x-zest-edge", "HeaderValue": proof}
-    assert shown == {"instacart-api": [header], "recipe-agent-api": [header]}
-    assert properties("FnPropose")["Environment"]["Variables"]["EDGE_PROOF"] == proof
+    assert shown == {"instacart-api": [header], "recipe-agent-api": [header], "programs-api": [header]}
+    for name in ("FnPropose", "FnExtractRecipe", "FnMcp"):
+        assert properties(name)["Environment"]["Variables"]["EDGE_PROOF"] == proof
     # The stack id, which is not in the outputs.
     assert proof == {"Fn::Select": [2, {"Fn::Split": ["/", {"Ref": "AWS::StackId"}]}]}
     assert "StackId" not in json.dumps(TEMPLATE["Outputs"])
@@ -196,12 +197,15 @@ def test_edge_proof_header_is_sent_by_the_distribution_only():
 def test_every_rest_method_but_the_listed_requires_a_member():
     routes = template.rest_routes(template.load())
     open_to_all = {(route["method"], route["path"]) for route in routes if not route["membersOnly"]}
-    # Grocery and propose functions verify owner tokens themselves, since guests have those as well.
+    # Grocery and propose functions verify owner tokens themselves, since guests have those as well; functions for
+    # programs verify personal tokens.
     assert open_to_all == {
         ("GET", "/payment/packages"),
         ("POST", "/payment/webhook"),
         ("POST", "/instacart/generate-url"),
         ("POST", "/agent/propose"),
+        ("POST", "/extract"),
+        *((method, "/mcp") for method in ("POST", "GET", "DELETE")),
         # Public.
         ("GET", "/recipe-page/index.html"),
     }

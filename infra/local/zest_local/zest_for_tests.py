@@ -31,6 +31,7 @@ USES = (
     "ownPictures",
     "wishes",
     "conversations",
+    "tokenCalls",
 )
 LIMITS = ",".join(f"{use}=1000000" for use in USES)
 SHOTS = TOOLS / "shots"

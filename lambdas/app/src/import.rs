@@ -4,7 +4,7 @@
 //! Steps are idempotent; those of an outdated attempt change nothing ([`AppError::Superseded`]).
 
 pub(crate) mod address;
-mod admission;
+pub(crate) mod admission;
 mod assist;
 pub(crate) mod attempt;
 pub(crate) mod create;

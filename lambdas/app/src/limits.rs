@@ -62,8 +62,8 @@ impl CountedUse {
     }
 }
 
-/// A guest's limits, from which others derive; per hour, for uploads, feedback, links, photos, wishes and
-/// conversations per day.
+/// A guest's limits, from which others derive, and a token's calls; per hour, for uploads, feedback, links,
+/// photos, wishes and conversations per day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -76,6 +76,7 @@ pub struct UseLimits {
     own_pictures: u32,
     wishes: u32,
     conversations: u32,
+    token_calls: u32,
 }
 
 impl Default for UseLimits {
@@ -91,6 +92,7 @@ impl Default for UseLimits {
             own_pictures: 30,
             wishes: 5,
             conversations: 3,
+            token_calls: 600,
         }
     }
 }
@@ -119,6 +121,7 @@ impl UseLimits {
                 "ownPictures" => &mut limits.own_pictures,
                 "wishes" => &mut limits.wishes,
                 "conversations" => &mut limits.conversations,
+                "tokenCalls" => &mut limits.token_calls,
                 _ => return Err(malformed()),
             };
             *limit = number;
@@ -224,12 +227,44 @@ pub async fn spend(
     now: Timestamp,
 ) -> Result<(), AppError> {
     let person = caller.canonical().map_err(|_| AppError::Unauthorized)?;
-    let Allowance { name, of_person, of_address, window } = limits.allowance(using, caller);
+    count_both(counters, ring, limits.allowance(using, caller), person.secret(), source, now).await
+}
+
+/// Counts one call for a personal token, named by its hash, and the source address.
+///
+/// # Errors
+/// [`AppError::LimitReached`] with the end of the window.
+pub async fn spend_token_call(
+    limits: UseLimits,
+    counters: &impl Counters,
+    ring: &KeyRing,
+    token: &str,
+    source: Option<&SourceAddress>,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let allowance = Allowance {
+        name: "tokenCalls",
+        of_person: limits.token_calls,
+        of_address: limits.token_calls.saturating_mul(ADDRESS_FACTOR),
+        window: WINDOW,
+    };
+    count_both(counters, ring, allowance, token, source, now).await
+}
+
+async fn count_both(
+    counters: &impl Counters,
+    ring: &KeyRing,
+    allowance: Allowance,
+    person: &str,
+    source: Option<&SourceAddress>,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let Allowance { name, of_person, of_address, window } = allowance;
     let window = window.as_secs().try_into().unwrap_or(i64::MAX);
     let begun = now.seconds().div_euclid(window) * window;
     let ends = Timestamp::from_millis((begun + window).saturating_mul(1000));
     let address = source.map(|address| (address.as_str(), of_address));
-    for (subject, limit) in std::iter::once((person.secret(), of_person)).chain(address) {
+    for (subject, limit) in std::iter::once((person, of_person)).chain(address) {
         let name = CounterName::of(ring, &[name, subject, &begun.to_string()])?;
         if !counters.count(&name, limit, ends).await? {
             return Err(AppError::LimitReached { again: ends });

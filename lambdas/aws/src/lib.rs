@@ -12,6 +12,7 @@
 //! | `Spending` | [`DynamoSpending`] | DynamoDB |
 //! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
+//! | `PersonalTokens` | [`DynamoPersonalTokens`] | DynamoDB |
 //! | `RecipeLibrary` of `agent` | [`AgentLibrary`], over any `RecipeStore` | DynamoDB |
 //! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
@@ -40,6 +41,7 @@ mod lambda_agent;
 mod members;
 mod objects;
 mod owners;
+mod personal_tokens;
 mod prefixes;
 mod random;
 mod rows;
@@ -63,7 +65,8 @@ pub use groceries::DynamoGroceryLinks;
 pub use lambda_agent::LambdaAgent;
 pub use members::DynamoMembers;
 pub use objects::{S3Artifacts, S3Media, S3Site};
-pub use random::random_id;
+pub use personal_tokens::DynamoPersonalTokens;
+pub use random::{random_id, random_secret};
 pub use secrets::{CachedSecret, TokenKeys};
 pub use spending::DynamoSpending;
 pub use state_machines::StateMachines;

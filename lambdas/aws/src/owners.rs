@@ -53,6 +53,18 @@ fn broken(error: &impl std::fmt::Display) -> PortError {
     PortError::Broken(error.to_string())
 }
 
+/// Transaction check that a member's account is not being deleted.
+pub(crate) fn open_account_check(table: &str, user: &OwnerId) -> Result<TransactWriteItem, PortError> {
+    let check = ConditionCheck::builder()
+        .table_name(table)
+        .set_key(Some(name_key(user)))
+        .condition_expression("attribute_not_exists(#s)")
+        .expression_attribute_names("#s", STATE)
+        .build()
+        .map_err(|error| broken(&error))?;
+    Ok(TransactWriteItem::builder().condition_check(check).build())
+}
+
 impl DynamoRecipes {
     /// Transaction check for every recipe write: the owner's generation matches and the owner is not being
     /// deleted.
@@ -100,13 +112,6 @@ impl DynamoRecipes {
             .expression_attribute_values(":who", text(&pseudonym(user)))
             .build()
             .map_err(|error| broken(&error))?;
-        let stays = ConditionCheck::builder()
-            .table_name(self.table())
-            .set_key(Some(name_key(user)))
-            .condition_expression("attribute_not_exists(#s)")
-            .expression_attribute_names("#s", STATE)
-            .build()
-            .map_err(|error| broken(&error))?;
         let one = Put::builder()
             .table_name(self.table())
             .set_item(Some(key(member_pk(user), format!("{IDENTITY_PREFIX}{}", identity.secret()))))
@@ -114,7 +119,7 @@ impl DynamoRecipes {
             .map_err(|error| broken(&error))?;
         Ok(vec![
             TransactWriteItem::builder().update(become_one).build(),
-            TransactWriteItem::builder().condition_check(stays).build(),
+            open_account_check(self.table(), user)?,
             TransactWriteItem::builder().put(one).build(),
         ])
     }

@@ -9,6 +9,13 @@ pub fn random_id() -> Result<String, AppError> {
     Ok(hex::encode(random))
 }
 
+/// 256 random bits.
+pub fn random_secret() -> Result<[u8; 32], AppError> {
+    let mut random = [0; 32];
+    getrandom::fill(&mut random).map_err(|error| AppError::internal(&error))?;
+    Ok(random)
+}
+
 /// 0 to 35 characters of padding; none without randomness.
 pub(crate) fn padding() -> String {
     let mut random = [0; 1];

@@ -18,6 +18,7 @@ mod recipe_row;
 mod remains;
 mod source_row;
 mod summary;
+pub(crate) mod token_row;
 mod use_row;
 
 #[cfg(test)]
@@ -29,7 +30,8 @@ mod sizes;
 
 pub(crate) use card_row::{card_item, read_cards, read_streamed};
 pub(crate) use charge_row::read_charge;
-pub(crate) use member_row::{keys_to_delete, member_item, member_key, member_pk, read_identity};
+pub(crate) use keys::member_pk;
+pub(crate) use member_row::{keys_to_delete, member_item, member_key, read_identity};
 pub(crate) use recipe_row::{read_recipe, recipe_item};
 pub(crate) use remains::readable_attributes;
 pub(crate) use use_row::use_item;

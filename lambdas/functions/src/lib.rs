@@ -12,5 +12,6 @@ pub mod feedback;
 pub mod grocery;
 pub mod imports;
 pub mod payments;
+pub mod programs;
 pub mod recipes;
 pub mod runtime;

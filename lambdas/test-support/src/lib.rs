@@ -11,6 +11,7 @@ pub mod faults;
 pub mod feedback;
 mod locks;
 pub mod member_credits;
+pub mod personal_tokens;
 mod recipes;
 pub mod recognition;
 pub mod samples;

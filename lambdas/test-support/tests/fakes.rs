@@ -5,6 +5,7 @@ use test_support::fakes::{
     MemoryArtifacts, MemoryCounters, MemoryGroceryLinks, MemoryMedia, MemoryMembers, MemoryRecipes,
     MemorySpending, MemoryWorkflows,
 };
+use test_support::personal_tokens::MemoryPersonalTokens;
 
 #[tokio::test]
 async fn recipe_store_in_memory_fulfils_its_contract() {
@@ -14,6 +15,11 @@ async fn recipe_store_in_memory_fulfils_its_contract() {
 #[tokio::test]
 async fn members_in_memory_fulfil_their_contract() {
     contract::members(&MemoryMembers::default(), 1).await;
+}
+
+#[tokio::test]
+async fn personal_tokens_in_memory_fulfil_their_contract() {
+    test_support::personal_tokens::personal_tokens(&MemoryPersonalTokens::default(), 1).await;
 }
 
 #[tokio::test]

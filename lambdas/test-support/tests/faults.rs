@@ -55,6 +55,9 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-graphql.publishCreditChange", HINTS),
     ("fn-grocery", GROCERIES),
     ("fn-propose", WISHES),
+    ("fn-tokens", TOKENS),
+    ("fn-extract-recipe", TOKENS),
+    ("fn-mcp", "imports as fn-graphql.createRecipe does, and otherwise only reads"),
     ("fn-admin", PAYMENTS),
     ("fn-payments", PAYMENTS),
     ("fn-stripe-webhook", PAYMENTS),
@@ -63,6 +66,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
 const GROCERIES: &str =
     "makes one write, a link that can be made again; lambdas/app/tests/groceries.rs breaks each call";
 const AGENT: &str = "its answers stand by themselves: functions::agent::answer breaks each call of each port";
+const TOKENS: &str =
+    "makes one transaction or raises counters: lambdas/app/tests/personal_tokens.rs breaks each call";
 const OWN_PICTURES: &str =
     "the field stands by itself: lambdas/app/tests/own_picture.rs breaks what it writes";
 const READ_AGAIN: &str = "raises a counter and otherwise only reads: lambdas/app/tests/read_again.rs";

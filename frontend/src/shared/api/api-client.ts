@@ -1,8 +1,8 @@
 import type { Backend, Subscribe } from './backend'
 
-/** A call of the REST APIs: payment, admin, groceries, assistant. */
+/** A call of the REST APIs: payment, admin, groceries, assistant, personal tokens. */
 export interface RestCall {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path on this origin: "/api/payment/…". */
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>

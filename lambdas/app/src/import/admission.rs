@@ -63,12 +63,7 @@ async fn take(
 ) -> Result<Admitted, AppError> {
     let id = &input.id;
     let Admission { counters, ring, limits, credits, uploads, under_way, source } = *admission;
-    if under_way > 0 {
-        let others = store.unsettled(now, under_way).await?;
-        if others.len() >= usize::try_from(under_way).unwrap_or(usize::MAX) {
-            return Err(AppError::Busy);
-        }
-    }
+    check_load(store, under_way, now).await?;
     let upload = match input.source.upload() {
         Some((kind, submission)) => Some(own_upload(store, caller, kind, submission).await?),
         None => None,
@@ -97,6 +92,21 @@ async fn take(
     };
     let is_plain_text = submitted.read_from().is_some_and(|upload| upload.read_as() == ReadAs::PlainText);
     Ok(Admitted { charge, is_plain_text })
+}
+
+/// Refuses with [`AppError::Busy`] while `under_way` imports run; 0 for no limit.
+pub(crate) async fn check_load(
+    store: &impl RecipeStore,
+    under_way: u32,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    if under_way > 0 {
+        let others = store.unsettled(now, under_way).await?;
+        if others.len() >= usize::try_from(under_way).unwrap_or(usize::MAX) {
+            return Err(AppError::Busy);
+        }
+    }
+    Ok(())
 }
 
 /// The upload with its declared type, which stays valid if the object is replaced.

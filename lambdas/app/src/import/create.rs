@@ -177,7 +177,7 @@ pub async fn create(
     Ok(recipe)
 }
 
-fn check_part(part: &str) -> Result<String, AppError> {
+pub(crate) fn check_part(part: &str) -> Result<String, AppError> {
     let part = part.trim();
     if part.is_empty() || part.contains('\0') || part.chars().count() > PART_LIMIT {
         return Err(AppError::InvalidInput(Refusal::LongPart));

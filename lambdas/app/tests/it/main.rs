@@ -25,6 +25,7 @@ mod limits;
 mod linking;
 mod marks;
 mod own_picture;
+mod personal_tokens;
 mod publish;
 mod read_again;
 mod sent_pages;

@@ -23,6 +23,7 @@ pub(crate) const UPDATED_AT: &str = "updatedAt";
 pub(super) const RECIPE_SK: &str = "R";
 const RECIPE_PREFIX: &str = "R#";
 const LIST_PREFIX: &str = "O#";
+const MEMBER_PREFIX: &str = "U#";
 
 pub(crate) fn key(pk: String, sk: String) -> Item {
     HashMap::from([(PK.to_owned(), AttributeValue::S(pk)), (SK.to_owned(), AttributeValue::S(sk))])
@@ -35,6 +36,11 @@ pub(super) fn recipe_pk(id: &RecipeId) -> String {
 
 pub(crate) fn recipe_key(id: &RecipeId) -> Item {
     key(recipe_pk(id), RECIPE_SK.to_owned())
+}
+
+/// `U#<sub>`, the partition of a member.
+pub(crate) fn member_pk(user: &OwnerId) -> String {
+    format!("{MEMBER_PREFIX}{}", user.secret())
 }
 
 /// `O#<owner>`, the partition of an owner's list.

@@ -1,14 +1,14 @@
-//! Member rows: `U#<sub>`/`U` holds the identity id, `U#<sub>`/`I#<identity id>` each linked identity id. The
-//! legacy claim rows `T#<claim>`/`T` and `U#<sub>`/`T#<claim>` are still deleted with the member.
+//! Member rows: `U#<sub>`/`U` holds the identity id, `U#<sub>`/`I#<identity id>` each linked identity id,
+//! `U#<sub>`/`K#<slot>` each personal token (see [`token_row`](super::token_row)). The legacy claim rows `T#<claim>`/`T` and `U#<sub>`/`T#<claim>` are still deleted with the member.
 
 use app::OwnerId;
 use serde::{Deserialize, Serialize};
 use zest_core::PortError;
 
-use crate::rows::keys::{Item, SK, key};
+use crate::rows::keys::{Item, SK, key, member_pk};
 use crate::rows::read::{read, write};
+use crate::rows::token_row::{TOKEN, TOKEN_PREFIX, key_of};
 
-const MEMBER_PREFIX: &str = "U#";
 const MEMBER_SK: &str = "U";
 const CLAIM_PREFIX: &str = "T#";
 const CLAIM_SK: &str = "T";
@@ -20,11 +20,6 @@ struct MemberRow {
     #[serde(rename = "SK")]
     sk: String,
     identity: OwnerId,
-}
-
-/// `U#<sub>`, the partition of a member.
-pub(crate) fn member_pk(user: &OwnerId) -> String {
-    format!("{MEMBER_PREFIX}{}", user.secret())
 }
 
 pub(crate) fn member_key(user: &OwnerId) -> Item {
@@ -43,10 +38,12 @@ pub(crate) fn read_identity(item: Item) -> Option<OwnerId> {
         .map(|row| row.identity)
 }
 
-/// Keys to delete with a row of a member's partition. That row comes last, because it leads to the claim's
-/// own row.
+/// Keys to delete with a row of a member's partition. That row comes last, because it leads to the claim's or
+/// token's own row.
 pub(crate) fn keys_to_delete(user: &OwnerId, row: &Item) -> Vec<Item> {
     let sort_key = row.get(SK).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
     let claim = sort_key.starts_with(CLAIM_PREFIX).then(|| key(sort_key.clone(), CLAIM_SK.to_owned()));
-    claim.into_iter().chain([key(member_pk(user), sort_key)]).collect()
+    let token =
+        sort_key.starts_with(TOKEN_PREFIX).then(|| row.get(TOKEN)?.as_s().ok().map(|hash| key_of(hash)));
+    claim.into_iter().chain(token.flatten()).chain([key(member_pk(user), sort_key)]).collect()
 }

@@ -8,7 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use app::recipe_store::RecipeStore;
 use aws::{
     Clients, DynamoConversations, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger,
-    DynamoMembers, DynamoRecipes, DynamoSpending, S3Artifacts, S3Media, StateMachines, TokenKeys,
+    DynamoMembers, DynamoPersonalTokens, DynamoRecipes, DynamoSpending, S3Artifacts, S3Media, StateMachines,
+    TokenKeys,
 };
 use serde_json::Value;
 use test_support::contract;
@@ -69,6 +70,12 @@ async fn a_spending_in_dynamodb_keeps_its_contract() {
 async fn grocery_links_in_dynamodb_keep_their_contract() {
     let links = DynamoGroceryLinks::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
     contract::grocery_links(&links, space()).await;
+}
+
+#[tokio::test]
+async fn personal_tokens_in_dynamodb_keep_their_contract() {
+    let store = DynamoPersonalTokens::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
+    test_support::personal_tokens::personal_tokens(&store, space()).await;
 }
 
 #[tokio::test]

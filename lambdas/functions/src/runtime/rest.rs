@@ -103,6 +103,11 @@ impl RestRequest {
         headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
+    /// All headers.
+    pub fn headers(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.headers.iter().flatten().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// The unverified token in `Authorization`, with or without `Bearer`.
     #[must_use]
     pub fn token(&self) -> Option<&str> {
@@ -195,6 +200,16 @@ impl RestAnswer {
         let kept = format!("public, max-age=0, s-maxage={seconds}, must-revalidate");
         let headers = [("content-type", "text/html; charset=utf-8".to_owned()), ("cache-control", kept)];
         Self { status_code: 200, headers: headers.into(), body: html, is_base64_encoded: false }
+    }
+
+    /// An answer of another protocol, not cacheable.
+    #[must_use]
+    pub fn raw(status_code: u16, content_type: Option<String>, body: String) -> Self {
+        let mut headers = HashMap::from([("cache-control", "no-store".to_owned())]);
+        if let Some(content_type) = content_type {
+            headers.insert("content-type", content_type);
+        }
+        Self { status_code, headers, body, is_base64_encoded: false }
     }
 
     fn with_status(status_code: u16, document: &Value) -> Self {

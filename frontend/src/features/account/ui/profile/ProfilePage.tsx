@@ -19,6 +19,7 @@ import { NameForm } from './NameForm'
 import { PasswordForm } from './PasswordForm'
 import { Preferences } from './Preferences'
 import { Section } from './Section'
+import { TokensSection } from './TokensSection'
 
 /** Page /profile, for members and guests. */
 export function ProfilePage({ boughtCredits }: { boughtCredits: ReactNode }) {
@@ -65,6 +66,7 @@ function MemberProfile({ user, boughtCredits }: { user: User; boughtCredits: Rea
         </Section>
       )}
       <ExportSection user={user} />
+      <TokensSection />
       <Section
         title={<FormattedMessage id="profile.session" defaultMessage="Session" />}
         text={

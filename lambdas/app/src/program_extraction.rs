@@ -1,0 +1,191 @@
+//! Extraction for programs: the recipe of a page or a text, which is not stored.
+
+use extract::{Code, Extraction, Page, Provenance, Text, Verdict};
+use recipe::{Content, schema_org};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use url::Url;
+
+use crate::caller::Caller;
+use crate::error::AppError;
+use crate::failure::ErrorCode;
+use crate::fetching::{Fetcher, Wanted};
+use crate::import::address::check_sent_address;
+use crate::import::create::check_part;
+use crate::import::extraction::warnings;
+use crate::import::page::recipe_on;
+use crate::limits::{self, CountedUse, Counters, UseLimits};
+use crate::model::fits;
+use crate::reading::saved_page;
+use crate::refusal::Refusal;
+use crate::signed_token::KeyRing;
+use crate::source_address::SourceAddress;
+use crate::upload::{PAGE_LIMIT, PLAIN_TEXT_LIMIT};
+use zest_core::Timestamp;
+
+/// Request: exactly one of an address, HTML and text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ExtractInput {
+    /// Address of a page to fetch.
+    #[serde(default)]
+    pub url: Option<String>,
+    /// HTML of a page, at most [`PAGE_LIMIT`] bytes.
+    #[serde(default)]
+    pub html: Option<String>,
+    /// Plain text, at most [`PLAIN_TEXT_LIMIT`] bytes.
+    #[serde(default)]
+    pub text: Option<String>,
+    /// Address of `html`; it is not fetched.
+    #[serde(default)]
+    pub source_url: Option<String>,
+    /// Title of one of several recipes of the page.
+    #[serde(default)]
+    pub part: Option<String>,
+}
+
+/// A validated request.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExtractSource {
+    /// A page to fetch.
+    Address {
+        /// Its address, which the fetcher checks.
+        url: String,
+        /// Title of one of several recipes.
+        part: Option<String>,
+    },
+    /// A sent page.
+    Page {
+        /// The page.
+        page: Page,
+        /// Its address, if stated.
+        url: Option<String>,
+        /// Title of one of several recipes.
+        part: Option<String>,
+    },
+    /// A sent text.
+    Text(String),
+}
+
+/// An extracted recipe.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExtractedRecipe {
+    /// Address of the page.
+    pub url: Option<String>,
+    /// Content; uncertain ingredient lines have `doubt`.
+    pub recipe: Content,
+    /// The same as a schema.org document.
+    pub json_ld: Value,
+    /// Origins of the fields and lines.
+    pub provenance: Vec<Provenance>,
+    /// Problems to check.
+    pub warnings: Vec<Code>,
+    /// Titles of other recipes of the source.
+    pub other_recipes: Vec<String>,
+}
+
+/// Ports and settings of [`extract`].
+#[derive(Debug)]
+pub struct ExtractionPorts<'a, Web, Counting> {
+    /// Fetcher of pages.
+    pub web: &'a Web,
+    /// Rate-limit counters.
+    pub counters: &'a Counting,
+    /// Keys for counter names.
+    pub ring: &'a KeyRing,
+    /// Rate limits; `None` for no limits.
+    pub limits: Option<UseLimits>,
+    /// Source address of the call.
+    pub source: Option<&'a SourceAddress>,
+}
+
+impl ExtractInput {
+    /// Validates the request.
+    ///
+    /// # Errors
+    /// [`AppError::InvalidInput`]; [`AppError::RefusedAddress`].
+    pub fn parse(self) -> Result<ExtractSource, AppError> {
+        let Self { url, html, text, source_url, part } = self;
+        let part = part.as_deref().map(check_part).transpose()?;
+        match (url, html, text, source_url, part) {
+            (Some(url), None, None, None, part) => Ok(ExtractSource::Address { url, part }),
+            (None, Some(html), None, source_url, part) => {
+                if u64::try_from(html.len()).is_ok_and(|bytes| bytes > PAGE_LIMIT) {
+                    return Err(AppError::InvalidInput(Refusal::PageTooLarge));
+                }
+                let url = source_url.as_deref().map(check_sent_address).transpose()?;
+                let mut page = saved_page(html)
+                    .ok_or_else(|| AppError::Internal("a sent page has no base address".to_owned()))?;
+                if let Some(url) = &url {
+                    page.url = url.clone();
+                }
+                Ok(ExtractSource::Page { page, url: url.map(Url::into), part })
+            }
+            (None, None, Some(text), None, None) => {
+                if u64::try_from(text.len()).is_ok_and(|bytes| bytes > PLAIN_TEXT_LIMIT) {
+                    return Err(AppError::InvalidInput(Refusal::LongText));
+                }
+                Ok(ExtractSource::Text(text))
+            }
+            _ => Err(AppError::InvalidInput(Refusal::ExtractSource)),
+        }
+    }
+}
+
+/// Extracts a recipe for this member. Counts as a [`CountedUse::FreeImport`].
+///
+/// # Errors
+/// [`AppError::LimitReached`]; [`AppError::ImportFailed`] and [`AppError::ImportFailedForNow`].
+pub async fn extract(
+    ports: &ExtractionPorts<'_, impl Fetcher, impl Counters>,
+    member: &Caller,
+    source: ExtractSource,
+    layout: fn(&str) -> Option<Text>,
+    now: Timestamp,
+) -> Result<ExtractedRecipe, AppError> {
+    if let Some(limits) = ports.limits {
+        let (counters, ring) = (ports.counters, ports.ring);
+        limits::spend(limits, counters, ring, CountedUse::FreeImport, member, ports.source, now).await?;
+    }
+    match source {
+        ExtractSource::Address { url, part } => {
+            let fetched = ports.web.fetch(&url, Wanted::Page).await.map_err(|error| {
+                if error.is_transient() {
+                    AppError::ImportFailedForNow(error.into())
+                } else {
+                    AppError::ImportFailed(error.into())
+                }
+            })?;
+            let url = fetched.url.as_str().to_owned();
+            let page = Page { url: fetched.url, content_type: fetched.content_type, bytes: fetched.body };
+            told(recipe_on(&page, part.as_deref(), None)?, Some(url))
+        }
+        ExtractSource::Page { page, url, part } => told(recipe_on(&page, part.as_deref(), None)?, url),
+        ExtractSource::Text(text) => {
+            let text = layout(&text).ok_or(AppError::ImportFailed(ErrorCode::UnreadableFile))?;
+            let mut recipes = extract::read_text(&text).into_iter();
+            let first = recipes.find(|extraction| extraction.verdict == Verdict::Recipe);
+            let mut first = first.ok_or(AppError::ImportFailed(ErrorCode::NotARecipe))?;
+            if !fits(&mut first.content, None) {
+                return Err(AppError::ImportFailed(ErrorCode::TooLarge));
+            }
+            first.other_recipes.extend(recipes.filter_map(|other| other.content.title));
+            told(first, None)
+        }
+    }
+}
+
+fn told(extraction: Extraction, url: Option<String>) -> Result<ExtractedRecipe, AppError> {
+    let warnings = warnings(&extraction);
+    let Extraction { content, provenance, other_recipes, .. } = extraction;
+    let document = schema_org::document(&schema_org::Recipe {
+        content: &content,
+        url: url.as_deref(),
+        source: None,
+        image: content.picture_url.as_deref(),
+    });
+    let json_ld = document.and_then(|text| serde_json::from_str(&text));
+    let json_ld = json_ld.map_err(|error| AppError::internal(&error))?;
+    Ok(ExtractedRecipe { url, recipe: content, json_ld, provenance, warnings, other_recipes })
+}
