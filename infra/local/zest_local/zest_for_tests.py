@@ -31,6 +31,8 @@ USES = (
     "ownPictures",
     "wishes",
     "conversations",
+    "sharedLists",
+    "listChanges",
 )
 LIMITS = ",".join(f"{use}=1000000" for use in USES)
 SHOTS = TOOLS / "shots"

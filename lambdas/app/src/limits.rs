@@ -44,6 +44,10 @@ pub enum CountedUse {
     Wish,
     /// Conversation started by a guest, per day.
     Conversation,
+    /// Shopping list shared by link, per day.
+    SharedList,
+    /// Change of a shared list.
+    ListChange,
 }
 
 impl CountedUse {
@@ -58,12 +62,14 @@ impl CountedUse {
             Self::OwnPicture => "ownPictures",
             Self::Wish => "wishes",
             Self::Conversation => "conversations",
+            Self::SharedList => "sharedLists",
+            Self::ListChange => "listChanges",
         }
     }
 }
 
-/// A guest's limits, from which others derive; per hour, for uploads, feedback, links, photos, wishes and
-/// conversations per day.
+/// A guest's limits, from which others derive; per hour, for uploads, feedback, links, photos, wishes,
+/// conversations and shared lists per day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -76,6 +82,8 @@ pub struct UseLimits {
     own_pictures: u32,
     wishes: u32,
     conversations: u32,
+    shared_lists: u32,
+    list_changes: u32,
 }
 
 impl Default for UseLimits {
@@ -91,6 +99,8 @@ impl Default for UseLimits {
             own_pictures: 30,
             wishes: 5,
             conversations: 3,
+            shared_lists: 10,
+            list_changes: 600,
         }
     }
 }
@@ -119,6 +129,8 @@ impl UseLimits {
                 "ownPictures" => &mut limits.own_pictures,
                 "wishes" => &mut limits.wishes,
                 "conversations" => &mut limits.conversations,
+                "sharedLists" => &mut limits.shared_lists,
+                "listChanges" => &mut limits.list_changes,
                 _ => return Err(malformed()),
             };
             *limit = number;
@@ -137,6 +149,8 @@ impl UseLimits {
             CountedUse::OwnPicture => self.own_pictures,
             CountedUse::Wish => self.wishes,
             CountedUse::Conversation => self.conversations,
+            CountedUse::SharedList => self.shared_lists,
+            CountedUse::ListChange => self.list_changes,
         }
     }
 
@@ -153,7 +167,11 @@ impl UseLimits {
         let of_member = if using == CountedUse::Feedback { MEMBER_FEEDBACK_FACTOR } else { MEMBER_FACTOR };
         let is_daily = matches!(
             using,
-            CountedUse::Feedback | CountedUse::GroceryLink | CountedUse::OwnPicture | CountedUse::Wish
+            CountedUse::Feedback
+                | CountedUse::GroceryLink
+                | CountedUse::OwnPicture
+                | CountedUse::Wish
+                | CountedUse::SharedList
         );
         let of_person = if is_member { of_guest.saturating_mul(of_member) } else { of_guest };
         let of_address = of_guest.saturating_mul(ADDRESS_FACTOR);

@@ -14,3 +14,4 @@ pub mod imports;
 pub mod payments;
 pub mod recipes;
 pub mod runtime;
+pub mod shared_lists;

@@ -14,4 +14,5 @@ pub mod member_credits;
 mod recipes;
 pub mod recognition;
 pub mod samples;
+pub mod shared_lists;
 pub mod uploads;

@@ -28,5 +28,6 @@ mod own_picture;
 mod publish;
 mod read_again;
 mod sent_pages;
+mod shared_lists;
 mod sweep;
 mod uploads;
