@@ -14,6 +14,7 @@ import { ItemRow } from './ItemRow'
 import { ListActions } from './ListActions'
 import { ListedRecipes } from './ListedRecipes'
 import { SendToShop } from './SendToShop'
+import { ShopOrder } from './ShopOrder'
 import { useListChanges } from './useListChanges'
 import { WriteDown } from './WriteDown'
 
@@ -50,6 +51,7 @@ export function ListView() {
         <EmptyList />
       ) : (
         <>
+          <ShopOrder />
           <Aisles
             items={items}
             row={(item) => (
@@ -78,7 +80,7 @@ export function ListView() {
             )}
           />
           <ListedRecipes entries={list.entries} onRemove={changes.removeEntry} />
-          <SendToShop items={toBuy} recipes={[]} />
+          <SendToShop items={toBuy} recipes={[]} entries={list.entries} />
           <ListActions items={items} toBuy={toBuy} onRemove={changes.removeAll} />
         </>
       )}
