@@ -14,6 +14,7 @@ import { ItemRow } from './ItemRow'
 import { ListActions } from './ListActions'
 import { ListedRecipes } from './ListedRecipes'
 import { SendToShop } from './SendToShop'
+import { ShareList } from './ShareList'
 import { ShopOrder } from './ShopOrder'
 import { useListChanges } from './useListChanges'
 import { WriteDown } from './WriteDown'
@@ -48,7 +49,10 @@ export function ListView() {
       </div>
       <WriteDown onWrite={changes.write} />
       {items.length === 0 ? (
-        <EmptyList />
+        <>
+          <EmptyList />
+          <ShareList items={items} list={list} />
+        </>
       ) : (
         <>
           <ShopOrder />
@@ -80,6 +84,7 @@ export function ListView() {
             )}
           />
           <ListedRecipes entries={list.entries} onRemove={changes.removeEntry} />
+          <ShareList items={items} list={list} />
           <SendToShop items={toBuy} recipes={[]} entries={list.entries} />
           <ListActions items={items} toBuy={toBuy} onRemove={changes.removeAll} />
         </>
