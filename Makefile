@@ -65,6 +65,10 @@ bench-holds: ## Measure what a credit hold adds to the import of a file, on a se
 payments: ## Send one event 1,000 times on 32 threads, then make 500 payments (PAYMENTS=) while cloud and functions are killed
 	@$(LOCAL) --module measure.payments --profile $(PROFILE) --payments $(or $(PAYMENTS),500)
 
+.PHONY: bench-shared-lists
+bench-shared-lists: ## Measure the time from a tick on one device to its arrival on another with the same shared list
+	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.shared_lists
+
 .PHONY: bench-agent
 bench-agent: ## Measure answers of the assistant with the stand-in: first word, end, 50 at once, and with functions killed KILLS times
 	@$(LOCAL) --module measure.agent --profile $(PROFILE) --kills $(KILLS)

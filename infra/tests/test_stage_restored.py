@@ -11,6 +11,7 @@ RETAINED = [
     "Recipes",
     "Ledger",
     "Feedback",
+    "SharedLists",
     "Conversations",
     "Work",
     "Media",
@@ -40,7 +41,7 @@ def test_only_retained_resources_are_imported(checkout: Checkout):
     said = checkout.run(sys.executable, "infra/import_retained.py", "FnFetch=fetch", "Recipes")
     assert said.returncode != 0
     assert (
-        "not what a stage leaves: FnFetch, Recipes. It leaves Recipes, Ledger, Feedback, Conversations, Work,"
+        "not what a stage leaves: FnFetch, Recipes. It leaves Recipes, Ledger, Feedback, SharedLists, Conversations,"
         in said.stdout
     )
 

@@ -19,6 +19,7 @@ const LATER = new Map([
   ['credits.graphql', 'credit-operations.ts'],
   ['feedback.graphql', 'feedback-operations.ts'],
   ['read-again.graphql', 'read-again-operations.ts'],
+  ['shared-lists.graphql', 'shared-list-operations.ts'],
   ['uploads.graphql', 'upload-operations.ts'],
 ])
 const HEADER =

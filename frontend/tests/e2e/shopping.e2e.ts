@@ -258,6 +258,52 @@ test.describe('shopping list', () => {
     expect(await link.count()).toBe(0)
   })
 
+  test('recipes open in Bring! where the grocery service does not deliver', async () => {
+    const link = page.getByRole('region', { name: text('shopping.bring.title') }).getByRole('link')
+    expect(await link.count()).toBe(0)
+    const delivery = page.getByRole('region', { name: text('shopping.send.title') })
+    await delivery
+      .getByRole('combobox', { name: text('shopping.region') })
+      .selectOption(text('shopping.region.elsewhere'))
+    await expect(link).toHaveCount(3)
+    const address = new URL((await link.first().getAttribute('href')) ?? '')
+    expect(address.origin).toBe('https://api.getbring.com')
+    expect(address.searchParams.get('url')).toBe(`${BASE_URL}/recipes/${ids[0]}`)
+    // The page that Bring! reads carries the ingredients.
+    const recipePage = await page.request.get(address.searchParams.get('url') ?? '')
+    expect(await recipePage.text()).toContain('"recipeIngredient"')
+    await expectNarrowEnough(page, 'the shopping list with Bring!')
+    await expectAccessible(page, 'the shopping list with Bring!')
+  })
+
+  test('each shop has its own order of aisles, on the page and in copied text', async () => {
+    const shop = page.getByRole('combobox', { name: text('shopping.shop') })
+    const aisles = () => page.locator('[data-aisle]').evaluateAll((all) => all.map((each) => each.dataset['aisle']))
+    const usual = await aisles()
+    await shop.selectOption(text('shopping.shop.new'))
+    await page.getByRole('textbox', { name: text('shopping.shop.name') }).fill('Corner shop')
+    await page.getByRole('button', { name: text('shopping.shop.add') }).click()
+    const produce = { aisle: text('shopping.aisle.produce') }
+    await page.getByRole('button', { name: text('shopping.shop.down', produce) }).click()
+    await page.getByRole('button', { name: text('shopping.shop.down', produce) }).click()
+    await expect.poll(() => page.locator('[data-order]').nth(2).getAttribute('data-order')).toBe('produce')
+    await expectNarrowEnough(page, 'arranging aisles')
+    await expectAccessible(page, 'arranging aisles')
+    await expect.poll(aisles).not.toEqual(usual)
+    const own = await aisles()
+    await page.getByRole('button', { name: text('shopping.copy') }).click()
+    await page.getByText(text('shopping.copied')).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.indexOf(text('shopping.aisle.produce'))).toBeGreaterThan(
+      copied.indexOf(text(`shopping.aisle.${own[0]}`)),
+    )
+    await page.reload()
+    await thing('red lentils').waitFor()
+    expect(await aisles()).toEqual(own)
+    await shop.selectOption(text('shopping.shop.usual'))
+    await expect.poll(aisles).toEqual(usual)
+  })
+
   test('emptied list says what to do', async () => {
     await page.getByRole('button', { name: text('shopping.clear') }).click()
     await page.getByRole('heading', { name: text('shopping.empty') }).waitFor()

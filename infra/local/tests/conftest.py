@@ -60,6 +60,7 @@ LONGEST = (
     "test_access",
     "test_access_conversations",
     "test_access_feedback",
+    "test_access_shared_lists",
     "test_agent_killed",
     "test_audit_credits",
     "test_agent",

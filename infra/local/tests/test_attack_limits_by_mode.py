@@ -13,7 +13,7 @@ from support.addresses import new_address
 from support.uploads import a_page
 from support.zest import OwnZest
 from test_own_pictures import png
-from zest_client import Guest, Member, Refused, conversations, feedback, operations, programs, sign_up
+from zest_client import Guest, Member, Refused, conversations, feedback, operations, programs, shared_lists, sign_up
 from zest_client.guest import new_id, new_submission
 from zest_client.http import sent_from
 from zest_client.instacart import ask_for_groceries
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.attack
 
 SETTING = (
     "addressImports=2,uploadImports=1,guestUploads=1,forms=2,ownRecipes=3,feedback=1,groceryLinks=1,ownPictures=1,"
-    "wishes=1,conversations=1,tokenCalls=2"
+    "wishes=1,conversations=1,tokenCalls=2,sharedLists=1,listChanges=2"
 )
 
 # Addresses that a client makes up.
@@ -120,6 +120,19 @@ def write(zest: OwnZest, who: Guest, _: str, __: str) -> object:
     return who.graphql(feedback.CREATE, {"input": given}, token=mode_of(who))
 
 
+def share(zest: OwnZest, who: Guest, _: str, __: str) -> object:
+    return shared_lists.share(who, "flour", token=mode_of(who))
+
+
+def shared_by_another(zest: OwnZest, who: Guest) -> str:
+    id: str = shared_lists.share(zest.guest(), "flour")["id"]
+    return id
+
+
+def tick(zest: OwnZest, who: Guest, id: str, _: str) -> object:
+    return shared_lists.change(who, id, {"id": "0", "done": True}, token=mode_of(who))
+
+
 def ask(zest: OwnZest, who: Guest, id: str, _: str) -> object:
     return conversations.send(who, id, "Make it vegan")
 
@@ -183,6 +196,10 @@ ROWS = {
     "photos, owner token of a member": Row(picture, set_picture, 10, 4, is_member=True),
     "conversations, IAM": Row(conversation, ask, 1, 1),
     "conversations, owner token": Row(conversation, ask_with_token, 1, 1),
+    "shared lists, IAM": Row(nothing, share, 1, 4),
+    "shared lists, user pool": Row(nothing, share, 10, 4, is_member=True),
+    "changes of shared lists, IAM": Row(shared_by_another, tick, 2, 8),
+    "changes of shared lists, user pool": Row(shared_by_another, tick, 20, 8, is_member=True),
     "grocery links, owner token": Row(nothing, groceries, 1, 4),
     "wishes, owner token": Row(blank, wish, 1, 4),
 }

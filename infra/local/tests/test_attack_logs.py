@@ -13,7 +13,7 @@ from cloud_logs import readable
 from support.uploads import a_page
 from support.waiting import eventually
 from support.zest import Zest
-from zest_client import Refused, sign_in, sign_up
+from zest_client import Refused, shared_lists, sign_in, sign_up
 from zest_client.cognito import user_pool
 from zest_client.http import send
 from zest_client.member import CODE, PASSWORD
@@ -117,6 +117,11 @@ def test_logs_contain_no_personal_data_of_a_session(zest: Zest):
         user_pool(guest.config, "ConfirmSignUp", {"Username": email, "ConfirmationCode": CODE})
 
     # Live updates: the subscription names its owner.
+    shared = shared_lists.share(guest_of_list := zest.guest(), "flour")["id"]
+    with guest_of_list.changes(shared, document=shared_lists.ON_CHANGE):
+        shared_lists.change(guest_of_list, shared, {"id": "0", "done": True})
+    with pytest.raises(Refused):
+        shared_lists.end(member, shared)
     token = member.issue_owner_token()
     with member.changes() as changes:
         member.update(token, id=recipe["id"], title="Mine")
@@ -139,6 +144,7 @@ def test_logs_contain_no_personal_data_of_a_session(zest: Zest):
         "id token": member.id_token.split(".")[1],
         "owner token": token,
         "claim": claim,
+        "shared list": shared,
         "session token": guest.credentials.token,
         "secret key": guest.credentials.secret_key,
         "cloud secret": zest.cloud.secret,

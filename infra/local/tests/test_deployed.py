@@ -25,6 +25,9 @@ DROPPED = {
     "Feedback: time to live",
     "Feedback: point-in-time recovery",
     "Feedback: encryption with a managed key",
+    "SharedLists: time to live",
+    "SharedLists: point-in-time recovery",
+    "SharedLists: encryption with a managed key",
     "Work: lifecycle",
     "Media: lifecycle",
     "Uploads: lifecycle",
@@ -201,10 +204,10 @@ def schedule(zest: Zest) -> Seen:
 
 CHECKED: dict[str, Callable[[Zest], Seen]] = {
     "Recipes: stream": stream,
-    **{f"{name}: time to live": time_to_live(name) for name in ("Recipes", "Feedback", "Conversations")},
+    **{f"{name}: time to live": time_to_live(name) for name in ("Recipes", "Feedback", "SharedLists", "Conversations")},
     **{
         f"{name}: {what}": seen(name)
-        for name in ("Recipes", "Ledger", "Feedback", "Conversations")
+        for name in ("Recipes", "Ledger", "Feedback", "SharedLists", "Conversations")
         for what, seen in (
             ("keys", keys),
             ("indexes", indexes),

@@ -64,6 +64,7 @@ ERRORS = {
     "fn-picture": "INTERNAL",
     "fn-read": "Superseded",
     "fn-read-again": "Unauthorized",
+    "fn-shared-lists": "Unauthorized",
 }
 
 

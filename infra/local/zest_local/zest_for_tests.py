@@ -32,6 +32,8 @@ USES = (
     "wishes",
     "conversations",
     "tokenCalls",
+    "sharedLists",
+    "listChanges",
 )
 LIMITS = ",".join(f"{use}=1000000" for use in USES)
 SHOTS = TOOLS / "shots"

@@ -12,6 +12,7 @@ use crate::media::MediaStore;
 use crate::members::Members;
 use crate::owners::DELETED_ACCOUNT_RETENTION;
 use crate::recipe_store::RecipeStore;
+use crate::shared_lists::SharedListStore;
 use crate::spending::Spending;
 use crate::uploads::removal::remove_all;
 use crate::uploads::store::UploadStore;
@@ -32,15 +33,17 @@ pub trait Conversations: Send + Sync {
     fn forget(&self, owner: &OwnerId, now: Timestamp) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Ports to the feedback and conversations of a member, and to what their answers cost.
+/// Ports to the feedback, conversations and shared lists of a member, and to what the answers cost.
 #[derive(Debug)]
-pub struct Said<'a, Written, Talked, Cost> {
+pub struct Said<'a, Written, Talked, Cost, Lists> {
     /// Feedback.
     pub feedback: &'a Written,
     /// Conversations.
     pub conversations: &'a Talked,
     /// Rows of the assistant's daily budget.
     pub spending: &'a Cost,
+    /// Shared lists.
+    pub lists: &'a Lists,
 }
 
 /// Deletes a member's data, identities and user, until `is_over`; call again until `done`.
@@ -53,7 +56,7 @@ pub async fn delete(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     members: &impl Members,
     accounts: &impl Accounts,
-    said: &Said<'_, impl FeedbackStore, impl Conversations, impl Spending>,
+    said: &Said<'_, impl FeedbackStore, impl Conversations, impl Spending, impl SharedListStore>,
     caller: &Caller,
     now: Timestamp,
     is_over: impl Fn() -> bool + Send + Sync,
@@ -84,6 +87,7 @@ pub async fn delete(
         said.feedback.forget(owner).await?;
         said.conversations.forget(owner, now).await?;
         said.spending.forget(owner).await?;
+        said.lists.forget(owner).await?;
     }
     let forgotten_at = now.plus(DELETED_ACCOUNT_RETENTION);
     for identity in &identities {

@@ -25,6 +25,10 @@ pub enum EventName {
     RecipeDeleted,
     /// Grocery link created.
     InstacartUrlGenerated,
+    /// Shopping list shared by link; `ingredient_count` is the number of its items.
+    ShoppingListShared,
+    /// Shopping list taken elsewhere; `submission_mode` says how: `bring`, `copy`, `share` or `print`.
+    ShoppingListExported,
     /// The user signed in; only the event name is sent.
     Login,
     /// Signed out; only the name is sent, before the session ends.
@@ -41,6 +45,8 @@ impl EventName {
             Self::RecipeCopied => "recipe_copied",
             Self::RecipeDeleted => "recipe_deleted",
             Self::InstacartUrlGenerated => "instacart_url_generated",
+            Self::ShoppingListShared => "shopping_list_shared",
+            Self::ShoppingListExported => "shopping_list_exported",
             Self::Login => "login",
             Self::Logout => "logout",
         }
@@ -52,7 +58,7 @@ impl EventName {
 pub struct Event {
     /// Event name; determines which fields are set.
     pub name: EventName,
-    /// How a recipe was created, for instance `blank_ai`.
+    /// How a recipe was created, for instance `blank_ai`, or a shopping list exported.
     pub submission_mode: Option<String>,
     /// Id of the recipe: 32 lowercase hexadecimal digits.
     pub recipe_id: Option<String>,
@@ -62,7 +68,7 @@ pub struct Event {
     pub fields_changed: Option<Vec<String>>,
     /// Whether the copied recipe was complete.
     pub is_processed: Option<bool>,
-    /// Number of ingredients of a grocery link.
+    /// Number of ingredients of a grocery link or shopping list.
     pub ingredient_count: Option<i64>,
 }
 

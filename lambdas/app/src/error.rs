@@ -27,6 +27,9 @@ pub enum AppError {
     /// No such feedback, or not visible to the caller.
     #[error("Feedback with id {0} not found")]
     FeedbackNotFound(FeedbackId),
+    /// No such shared list: never created, ended or expired.
+    #[error("Shared list not found")]
+    SharedListNotFound,
     /// The recipe to copy does not exist or is not visible to the caller.
     #[error("Original recipe not found")]
     OriginalNotFound,

@@ -30,6 +30,30 @@ impl fmt::Display for FeedbackId {
     }
 }
 
+/// Id of a shared list, in the format of a recipe id. Secret, because it alone gives access; `Debug` hides it.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SharedListId(RecipeId);
+
+impl SharedListId {
+    /// Parses an id.
+    pub fn parse(text: &str) -> Result<Self, InvalidId> {
+        RecipeId::parse(text).map(Self)
+    }
+
+    /// 32 lowercase hexadecimal digits, for storage and for those who have the link; never log them.
+    #[must_use]
+    pub fn secret(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl fmt::Debug for SharedListId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedListId(…)")
+    }
+}
+
 /// Owner: a member's `sub` or a guest's identity id. Secret, because an identity id yields credentials;
 /// `Debug` hides it.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -46,6 +46,7 @@ pub mod publish;
 pub mod reading;
 pub mod recipe_store;
 pub mod refusal;
+pub mod shared_lists;
 pub mod signed_token;
 pub mod source_address;
 pub mod spending;

@@ -44,6 +44,10 @@ pub enum CountedUse {
     Wish,
     /// Conversation started by a guest, per day.
     Conversation,
+    /// Shopping list shared by link, per day.
+    SharedList,
+    /// Change of a shared list.
+    ListChange,
 }
 
 impl CountedUse {
@@ -58,12 +62,14 @@ impl CountedUse {
             Self::OwnPicture => "ownPictures",
             Self::Wish => "wishes",
             Self::Conversation => "conversations",
+            Self::SharedList => "sharedLists",
+            Self::ListChange => "listChanges",
         }
     }
 }
 
 /// A guest's limits, from which others derive, and a token's calls; per hour, for uploads, feedback, links,
-/// photos, wishes and conversations per day.
+/// photos, wishes, conversations and shared lists per day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -77,6 +83,8 @@ pub struct UseLimits {
     wishes: u32,
     conversations: u32,
     token_calls: u32,
+    shared_lists: u32,
+    list_changes: u32,
 }
 
 impl Default for UseLimits {
@@ -93,6 +101,8 @@ impl Default for UseLimits {
             wishes: 5,
             conversations: 3,
             token_calls: 600,
+            shared_lists: 10,
+            list_changes: 600,
         }
     }
 }
@@ -122,6 +132,8 @@ impl UseLimits {
                 "wishes" => &mut limits.wishes,
                 "conversations" => &mut limits.conversations,
                 "tokenCalls" => &mut limits.token_calls,
+                "sharedLists" => &mut limits.shared_lists,
+                "listChanges" => &mut limits.list_changes,
                 _ => return Err(malformed()),
             };
             *limit = number;
@@ -140,6 +152,8 @@ impl UseLimits {
             CountedUse::OwnPicture => self.own_pictures,
             CountedUse::Wish => self.wishes,
             CountedUse::Conversation => self.conversations,
+            CountedUse::SharedList => self.shared_lists,
+            CountedUse::ListChange => self.list_changes,
         }
     }
 
@@ -156,7 +170,11 @@ impl UseLimits {
         let of_member = if using == CountedUse::Feedback { MEMBER_FEEDBACK_FACTOR } else { MEMBER_FACTOR };
         let is_daily = matches!(
             using,
-            CountedUse::Feedback | CountedUse::GroceryLink | CountedUse::OwnPicture | CountedUse::Wish
+            CountedUse::Feedback
+                | CountedUse::GroceryLink
+                | CountedUse::OwnPicture
+                | CountedUse::Wish
+                | CountedUse::SharedList
         );
         let of_person = if is_member { of_guest.saturating_mul(of_member) } else { of_guest };
         let of_address = of_guest.saturating_mul(ADDRESS_FACTOR);

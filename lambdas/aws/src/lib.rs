@@ -7,6 +7,7 @@
 //! | `Store`, `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `FeedbackStore` | [`DynamoFeedback`] | DynamoDB |
+//! | `SharedListStore` | [`DynamoSharedLists`] | DynamoDB |
 //! | `ConversationStore` of `conversations` | [`DynamoConversations`] | DynamoDB |
 //! | `Conversations`, `ConversationCharges` | [`DynamoConversations`] | DynamoDB |
 //! | `Spending` | [`DynamoSpending`] | DynamoDB |
@@ -46,6 +47,7 @@ mod prefixes;
 mod random;
 mod rows;
 mod secrets;
+mod shared_lists;
 mod signed;
 mod spending;
 mod state_machines;
@@ -68,6 +70,7 @@ pub use objects::{S3Artifacts, S3Media, S3Site};
 pub use personal_tokens::DynamoPersonalTokens;
 pub use random::{random_id, random_secret};
 pub use secrets::{CachedSecret, TokenKeys};
+pub use shared_lists::DynamoSharedLists;
 pub use spending::DynamoSpending;
 pub use state_machines::StateMachines;
 pub use textract::Textract;

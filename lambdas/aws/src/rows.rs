@@ -16,6 +16,7 @@ mod member_row;
 mod read;
 mod recipe_row;
 mod remains;
+pub(crate) mod shared_list_row;
 mod source_row;
 mod summary;
 pub(crate) mod token_row;

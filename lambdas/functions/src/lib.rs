@@ -15,3 +15,4 @@ pub mod payments;
 pub mod programs;
 pub mod recipes;
 pub mod runtime;
+pub mod shared_lists;

@@ -21,6 +21,7 @@ mod machines;
 mod ports;
 mod samples;
 pub mod scenarios;
+mod shared_lists;
 pub mod world;
 
 pub use fault::{Call, Fault};

@@ -15,4 +15,5 @@ pub mod personal_tokens;
 mod recipes;
 pub mod recognition;
 pub mod samples;
+pub mod shared_lists;
 pub mod uploads;

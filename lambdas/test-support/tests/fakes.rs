@@ -77,3 +77,9 @@ async fn feedback_in_memory_fulfils_its_contract() {
     .await;
     test_support::feedback::feedback_store(&test_support::feedback::MemoryFeedback::default(), 1).await;
 }
+
+#[tokio::test]
+async fn shared_lists_in_memory_fulfil_their_contract() {
+    let lists = test_support::shared_lists::MemorySharedLists::default();
+    test_support::shared_lists::shared_list_store(&lists, 1).await;
+}

@@ -42,6 +42,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-graphql.listUserCreditBalanceByUserId", READS),
     ("fn-recipe-page", READS),
     ("fn-feedback", "its fields stand by themselves, as those of fn-graphql do"),
+    ("fn-shared-lists", "its fields stand by themselves, as those of fn-graphql do"),
     ("fn-agent", AGENT),
     ("fn-conversations", "its fields stand by themselves, as those of fn-graphql do"),
     ("fn-own-picture", OWN_PICTURES),

@@ -18,7 +18,12 @@ export type AnalyticsEvent =
   | { readonly name: 'recipe_edited'; readonly recipe_id: string; readonly fields_changed: readonly string[] }
   | { readonly name: 'recipe_copied'; readonly source_recipe_id: string; readonly is_processed: boolean }
   | { readonly name: 'recipe_deleted'; readonly recipe_id: string }
-  | { readonly name: 'instacart_url_generated'; readonly ingredient_count: number }
+  | { readonly name: 'instacart_url_generated' | 'shopping_list_shared'; readonly ingredient_count: number }
+  | {
+      readonly name: 'shopping_list_exported'
+      readonly submission_mode: 'bring' | 'copy' | 'share' | 'print'
+      readonly ingredient_count: number
+    }
 
 /** Sends events, in production only. Recording does not block and never rejects. */
 export class Analytics {

@@ -11,6 +11,7 @@ use app::media::MediaStore;
 use app::members::Members;
 use app::owners::{self, Owners, Purpose, State};
 use app::recipe_store::{Order, RecipeStore};
+use app::shared_lists::SharedListStore;
 use app::spending::Spending;
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::{AppError, Caller, OwnerId, account};
@@ -20,6 +21,7 @@ use test_support::fakes::{
 };
 use test_support::feedback::{MemoryFeedback, written};
 use test_support::samples::{at, id, submitted};
+use test_support::shared_lists::{MemorySharedLists, shared_list};
 use test_support::uploads::MemoryUploads;
 
 struct World {
@@ -30,6 +32,7 @@ struct World {
     members: MemoryMembers,
     accounts: MemoryAccounts,
     feedback: MemoryFeedback,
+    lists: MemorySharedLists,
     conversations: MemoryConversations,
     spending: MemorySpending,
 }
@@ -49,12 +52,15 @@ impl World {
             members: MemoryMembers::default(),
             accounts: MemoryAccounts::with(ids(&["ann", "ann-id", "bob", "bob-id"])),
             feedback: MemoryFeedback::default(),
+            lists: MemorySharedLists::default(),
             conversations: MemoryConversations::default(),
             spending: MemorySpending::default(),
         };
         for (number, writer) in [(1, "ann"), (2, "ann-id"), (3, "ann-guest"), (4, "bob")] {
             let feedback = written(number, &OwnerId::new(writer), 0);
             world.feedback.create(&feedback).await.unwrap();
+            let list = shared_list(number, &OwnerId::new(writer), 0);
+            world.lists.create(&list).await.unwrap();
             let id = conversation_id(&format!("c{number}"));
             let conversation = Conversation::new(id, OwnerId::new(writer), at(0));
             world.conversations.create(&conversation).await.unwrap();
@@ -85,10 +91,20 @@ impl World {
     }
 
     async fn delete(&self, caller: &Caller, is_over: bool) -> Result<app::book::Progress, AppError> {
-        let Self { store, media, artifacts, uploads, members, accounts, feedback, conversations, spending } =
-            self;
+        let Self {
+            store,
+            media,
+            artifacts,
+            uploads,
+            members,
+            accounts,
+            feedback,
+            conversations,
+            spending,
+            lists,
+        } = self;
         let ports = DeletePorts { recipes: store, media, artifacts, uploads };
-        let said = Said { feedback, conversations, spending };
+        let said = Said { feedback, conversations, spending, lists };
         account::delete(&ports, members, accounts, &said, caller, at(0), || is_over).await
     }
 
@@ -113,6 +129,7 @@ impl World {
             && self.uploads.kept().into_keys().all(|key| bobs.iter().any(|home| key.starts_with(home)))
             && self.members.identity_of(&ann).await == Ok(None)
             && self.feedback.kept().iter().map(|kept| kept.creator.secret()).eq(["bob"])
+            && self.lists.kept().iter().map(|kept| kept.owner.secret()).eq(["bob"])
             && self.conversations.kept().iter().map(|(kept, _)| kept.owner.secret()).eq(["bob"])
             && self.accounts.left() == ids(&["bob", "bob-id"])
             && [self.spent("ann").await, self.spent("ann-id").await, self.spent("ann-guest").await] == [0; 3]

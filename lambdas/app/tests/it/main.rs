@@ -29,5 +29,6 @@ mod personal_tokens;
 mod publish;
 mod read_again;
 mod sent_pages;
+mod shared_lists;
 mod sweep;
 mod uploads;

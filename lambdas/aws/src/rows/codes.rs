@@ -3,6 +3,7 @@
 
 use app::feedback::{FeedbackKind, FeedbackStatus, RecipePart};
 use app::model::{Assistance, CreditState, Field, NutritionSource};
+use app::shared_lists::Aisle;
 use app::upload::UploadKind;
 use app::{ErrorCode, Language, NutritionStatus, Stage, Status};
 use billing::ledger::{GrantType, HoldState, Kind, PurchaseStatus, TransactionType};
@@ -89,6 +90,18 @@ stored_codes! {
         Other = "OTHER",
     }
     UploadKind { Picture = "PICTURE", File = "FILE", Page = "PAGE" }
+    Aisle {
+        Produce = "produce",
+        Bakery = "bakery",
+        Meat = "meat",
+        Dairy = "dairy",
+        Canned = "canned",
+        Pantry = "pantry",
+        Spices = "spices",
+        Drinks = "drinks",
+        Frozen = "frozen",
+        Other = "other",
+    }
     Language { En = "en", Es = "es", Fr = "fr" }
     Doubt { Mended = "MENDED", Guessed = "GUESSED", Parts = "PARTS" }
     Field {

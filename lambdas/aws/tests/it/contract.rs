@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use app::recipe_store::RecipeStore;
 use aws::{
     Clients, DynamoConversations, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger,
-    DynamoMembers, DynamoPersonalTokens, DynamoRecipes, DynamoSpending, S3Artifacts, S3Media, StateMachines,
+    DynamoMembers, DynamoPersonalTokens, DynamoRecipes, DynamoSharedLists, DynamoSpending, S3Artifacts, S3Media, StateMachines,
     TokenKeys,
 };
 use serde_json::Value;
@@ -94,6 +94,12 @@ async fn members_lists_in_dynamodb_keep_their_contract() {
 async fn feedback_in_dynamodb_keeps_its_contract() {
     let feedback = DynamoFeedback::new(Clients::from_env().await.dynamodb(), output("FeedbackTable"));
     test_support::feedback::feedback_store(&feedback, space()).await;
+}
+
+#[tokio::test]
+async fn shared_lists_in_dynamodb_keep_their_contract() {
+    let lists = DynamoSharedLists::new(Clients::from_env().await.dynamodb(), output("SharedListsTable"));
+    test_support::shared_lists::shared_list_store(&lists, space()).await;
 }
 
 #[tokio::test]

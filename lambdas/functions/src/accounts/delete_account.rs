@@ -8,7 +8,7 @@ use app::account::{self, Said};
 use app::book::{DeletePorts, Progress};
 use aws::{
     Clients, CognitoAccounts, DynamoConversations, DynamoFeedback, DynamoMembers, DynamoRecipes,
-    DynamoSpending, S3Artifacts, S3Media, S3Uploads,
+    DynamoSharedLists, DynamoSpending, S3Artifacts, S3Media, S3Uploads,
 };
 
 /// Deletion time per call; the client repeats the call until all is deleted.
@@ -25,6 +25,7 @@ pub struct Function {
     feedback: DynamoFeedback,
     conversations: DynamoConversations,
     spending: DynamoSpending,
+    lists: DynamoSharedLists,
 }
 
 impl Function {
@@ -46,6 +47,10 @@ impl Function {
             feedback: DynamoFeedback::new(clients.dynamodb(), crate::runtime::required("FEEDBACK_TABLE")?),
             conversations: DynamoConversations::new(clients.dynamodb(), conversations.clone()),
             spending: DynamoSpending::new(clients.dynamodb(), conversations),
+            lists: DynamoSharedLists::new(
+                clients.dynamodb(),
+                crate::runtime::required("SHARED_LISTS_TABLE")?,
+            ),
         })
     }
 
@@ -64,12 +69,13 @@ impl Function {
             feedback,
             conversations,
             spending,
+            lists,
             ..
         } = self;
         let ports = DeletePorts { recipes, media, artifacts, uploads };
         let is_over = crate::runtime::after(DELETION_BUDGET);
         let (caller, now) = (event.caller(), crate::runtime::now());
-        let said = Said { feedback, conversations, spending };
+        let said = Said { feedback, conversations, spending, lists };
         account::delete(&ports, members, accounts, &said, &caller, now, is_over).await
     }
 }

@@ -21,9 +21,10 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
     let error_type = match error {
         AppError::Unauthorized => "Unauthorized",
         AppError::AuthenticationRequired => "AuthenticationRequired",
-        AppError::RecipeNotFound(_) | AppError::FeedbackNotFound(_) | AppError::OriginalNotFound => {
-            "NotFound"
-        }
+        AppError::RecipeNotFound(_)
+        | AppError::FeedbackNotFound(_)
+        | AppError::SharedListNotFound
+        | AppError::OriginalNotFound => "NotFound",
         AppError::InvalidInput(_) | AppError::RefusedAddress(_) => "BadRequest",
         AppError::Conflict | AppError::Superseded => "Conflict",
         AppError::Busy | AppError::ServiceBusy(_) => "Busy",
@@ -63,6 +64,7 @@ pub fn state_failure(error: &AppError) -> Diagnostic {
         | AppError::AuthenticationRequired
         | AppError::RecipeNotFound(_)
         | AppError::FeedbackNotFound(_)
+        | AppError::SharedListNotFound
         | AppError::OriginalNotFound
         | AppError::InvalidInput(_)
         | AppError::NoCredits
@@ -107,6 +109,7 @@ mod tests {
             AppError::AuthenticationRequired,
             AppError::RecipeNotFound(id),
             AppError::FeedbackNotFound(feedback),
+            AppError::SharedListNotFound,
             AppError::OriginalNotFound,
             AppError::Conflict,
             AppError::Superseded,
@@ -128,6 +131,7 @@ mod tests {
             | AppError::AuthenticationRequired
             | AppError::RecipeNotFound(_)
             | AppError::FeedbackNotFound(_)
+            | AppError::SharedListNotFound
             | AppError::OriginalNotFound
             | AppError::InvalidInput(_)
             | AppError::RefusedAddress(_)

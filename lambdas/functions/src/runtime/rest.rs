@@ -306,9 +306,10 @@ impl From<AppError> for RestError {
         let told = match &error {
             AppError::Unauthorized => Self::forbidden(),
             AppError::AuthenticationRequired => Self::unauthorized(),
-            AppError::RecipeNotFound(_) | AppError::FeedbackNotFound(_) | AppError::OriginalNotFound => {
-                Self::new(404, "NOT_FOUND", error.to_string())
-            }
+            AppError::RecipeNotFound(_)
+            | AppError::FeedbackNotFound(_)
+            | AppError::SharedListNotFound
+            | AppError::OriginalNotFound => Self::new(404, "NOT_FOUND", error.to_string()),
             AppError::InvalidInput(_) | AppError::RefusedAddress(_) => Self::invalid(error.to_string()),
             AppError::Conflict | AppError::Superseded => Self::new(409, "CONFLICT", error.to_string()),
             AppError::NoCredits => Self::new(402, "NO_CREDITS", error.to_string()),

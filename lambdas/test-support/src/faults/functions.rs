@@ -341,10 +341,13 @@ impl Client<'_> {
         let (members, accounts) =
             (world.port(FUNCTION, &world.members), world.port(FUNCTION, &world.accounts));
         let feedback = world.port(FUNCTION, &world.feedback);
+        let lists = world.port(FUNCTION, &world.shared_lists);
         world.client(FUNCTION, || async {
             let (ports, caller, now) = (ports.ports(), &self.caller, world.now());
             let spending = MemorySpending::default();
-            let said = Said { feedback: &feedback, conversations: &world.conversations, spending: &spending };
+            let (feedback, conversations, spending, lists) =
+                (&feedback, &world.conversations, &spending, &lists);
+            let said = Said { feedback, conversations, spending, lists };
             let progress = account::delete(&ports, &members, &accounts, &said, caller, now, || false).await?;
             if progress.done { Ok(()) } else { Err(AppError::Busy) }
         });

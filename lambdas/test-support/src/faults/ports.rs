@@ -1,6 +1,6 @@
 //! All ports with fault injection: every call goes through [`Port::call`].
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::future::{Future, pending, poll_fn};
 use std::task::Poll;
@@ -16,7 +16,7 @@ use app::error::WriteError;
 use app::feedback::{Feedback, FeedbackStore};
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::holds::Credits;
-use app::ids::FeedbackId;
+use app::ids::{FeedbackId, SharedListId};
 use app::import::{AssistError, Assistant};
 use app::job::Job;
 use app::linking::{KnownUser, SignIns};
@@ -26,6 +26,7 @@ use app::members::Members;
 use app::owners::{OwnerState, Owners, Seed};
 use app::publish::ChangePublisher;
 use app::recipe_store::{CardPage, ListPositionPage, Order, Place, RecipeStore, UnreadableRecipe};
+use app::shared_lists::{Edit, ItemId, SharedList, SharedListStore};
 use app::signed_token::KeyRing;
 use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormRequest, StoredUpload, UploadForm, UploadMetadata, UploadStore};
@@ -153,6 +154,14 @@ ports! {
         fn identities_of(user: &OwnerId) -> Result<BTreeSet<OwnerId>, PortError>;
         fn leave(name: &OwnerId) -> Result<(), PortError>;
         fn close(name: &OwnerId, expires: Timestamp) -> Result<(), PortError>;
+    }
+    SharedListStore {
+        fn get(id: &SharedListId) -> Result<Option<SharedList>, PortError>;
+        fn create(list: &SharedList) -> Result<(), WriteError>;
+        fn edit(id: &SharedListId, edits: &BTreeMap<ItemId, Edit>, now: Timestamp) -> Result<SharedList, WriteError>;
+        fn delete(id: &SharedListId) -> Result<(), PortError>;
+        fn of_owner(owner: &OwnerId) -> Result<Vec<SharedListId>, PortError>;
+        fn forget(owner: &OwnerId) -> Result<(), PortError>;
     }
     FeedbackStore {
         fn get(id: &FeedbackId) -> Result<Option<Feedback>, PortError>;

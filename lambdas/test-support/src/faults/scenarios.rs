@@ -167,6 +167,8 @@ pub const SCENARIOS: &[Scenario] = &[
         act: |world| owner(world).delete_feedback(ID),
     },
     Scenario { name: "a guest's feedback becomes a member's", before: feedback_of_guest, act: list_feedback },
+    Scenario { name: "a list shared, changed and looked at", before: |_| {}, act: share_list },
+    Scenario { name: "a shared list ended", before: share_list, act: |world| ann(world).end_shared_list(ID) },
     Scenario {
         name: "a conversation begun, asked and named",
         before: with_credits,
@@ -367,6 +369,12 @@ fn write_feedback(world: &World) {
     ann(world).write_feedback(ID);
     owner(world).change_feedback(ID);
     ann(world).list_feedback();
+}
+
+fn share_list(world: &World) {
+    ann(world).share_list(ID);
+    bob(world).change_shared_list(ID);
+    ann(world).look_at_shared_lists(ID);
 }
 
 fn feedback_of_guest(world: &World) {

@@ -16,6 +16,7 @@ use crate::fakes::{
 use crate::feedback::MemoryFeedback;
 use crate::member_credits::MemoryCredits;
 use crate::samples::at;
+use crate::shared_lists::MemorySharedLists;
 use crate::uploads::{MemoryUploads, PartsOpener, SameWords};
 use app::AppError;
 use app::addresses::Guard;
@@ -54,6 +55,7 @@ pub struct World {
     pub(crate) members: MemoryMembers,
     pub(crate) accounts: MemoryAccounts,
     pub(crate) feedback: MemoryFeedback,
+    pub(crate) shared_lists: MemorySharedLists,
     pub(crate) conversations: MemoryConversations,
     pub(crate) starter: MemoryStarter,
     pub(crate) sign_ins: MemorySignIns,
@@ -90,6 +92,7 @@ impl World {
             members: MemoryMembers::default(),
             accounts: samples::accounts(),
             feedback: MemoryFeedback::default(),
+            shared_lists: MemorySharedLists::default(),
             conversations: MemoryConversations::default(),
             starter: MemoryStarter::default(),
             sign_ins: samples::sign_ins(),

@@ -126,10 +126,13 @@ export function factorOf(text: string): Fraction {
 }
 
 /** Non-empty aisles in walking order, with their items. */
-export function byAisle(items: readonly Item[]): { aisle: Aisle; items: Item[] }[] {
-  return AISLES.map((aisle) => ({ aisle, items: items.filter((item) => item.aisle === aisle) })).filter(
-    (group) => group.items.length > 0,
-  )
+export function byAisle<Placed extends { readonly aisle: Aisle }>(
+  items: readonly Placed[],
+  order: readonly Aisle[] = AISLES,
+): { aisle: Aisle; items: Placed[] }[] {
+  return order
+    .map((aisle) => ({ aisle, items: items.filter((item) => item.aisle === aisle) }))
+    .filter((group) => group.items.length > 0)
 }
 
 /** One-line text of an item: "flour – 200 g + 2 cups". */

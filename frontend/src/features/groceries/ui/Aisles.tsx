@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { aisleMessages } from '../messages'
-import { byAisle, type Item } from '../model/items'
+import type { Aisle } from '../model/grocery-words'
+import { byAisle } from '../model/items'
+import { aisleOrder, storedShops } from '../model/shops'
 
-interface AislesProps {
-  items: readonly Item[]
-  row: (item: Item) => ReactNode
+interface AislesProps<Placed> {
+  items: readonly Placed[]
+  row: (item: Placed) => ReactNode
 }
 
-/** Items grouped by aisle, in walking order. */
-export function Aisles({ items, row }: AislesProps) {
+/** Items grouped by aisle, in the order of the chosen shop. */
+export function Aisles<Placed extends { readonly aisle: Aisle }>({ items, row }: AislesProps<Placed>) {
+  const shops = useSyncExternalStore(storedShops.subscribe, storedShops.read)
   return (
     <div className="gap-x-12 sm:columns-2 print:columns-2">
-      {byAisle(items).map(({ aisle, items: ofAisle }) => (
+      {byAisle(items, aisleOrder(shops)).map(({ aisle, items: ofAisle }) => (
         <section key={aisle} data-aisle={aisle} aria-labelledby={`aisle-${aisle}`} className="mb-6 break-inside-avoid">
           <h2 id={`aisle-${aisle}`} className="mb-1 text-lg font-semibold">
             <FormattedMessage {...aisleMessages[aisle]} />

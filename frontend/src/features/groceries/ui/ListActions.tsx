@@ -4,10 +4,12 @@ import { copyText } from '../../../shared/lib/browser/copy-text'
 import { Button } from '../../../shared/ui/Button'
 import { CopyIcon, PrintIcon, ShareIcon, TrashIcon } from '../../../shared/ui/icons'
 import { useToasts } from '../../../shared/ui/Toasts'
+import { useExported } from '../api/exported'
 import { aisleMessages } from '../messages'
 import { byAisle, type Item, itemsOf } from '../model/items'
 import { textOfList } from '../model/list-text'
 import { type ShoppingList, storedList, withoutItems } from '../model/shopping-list'
+import { aisleOrder, storedShops } from '../model/shops'
 
 interface ListActionsProps {
   items: readonly Item[]
@@ -20,6 +22,7 @@ interface ListActionsProps {
 export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
   const intl = useIntl()
   const toasts = useToasts()
+  const exported = useExported()
   /** Text shown for manual copying if the clipboard failed. */
   const [uncopied, setUncopied] = useState<string | null>(null)
   const title = intl.formatMessage({ id: 'shopping.title', defaultMessage: 'Shopping list' })
@@ -27,7 +30,7 @@ export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
     textOfList(
       title,
       intl.formatMessage({ id: 'amount.unscaled', defaultMessage: 'Amount not scaled' }),
-      byAisle(toBuy.length > 0 ? toBuy : items).map((group) => ({
+      byAisle(toBuy.length > 0 ? toBuy : items, aisleOrder(storedShops.read())).map((group) => ({
         heading: intl.formatMessage(aisleMessages[group.aisle]),
         items: group.items,
       })),
@@ -36,11 +39,19 @@ export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
     const copied = await copyText(text())
     setUncopied(copied ? null : text())
     if (!copied) return
+    exported('copy', toBuy.length)
     toasts.show({ content: <FormattedMessage id="shopping.copied" defaultMessage="List copied." /> })
   }
   const share = () => {
     // A cancelled share dialog is not an error.
-    navigator.share({ title, text: text() }).catch(() => undefined)
+    navigator.share({ title, text: text() }).then(
+      () => exported('share', toBuy.length),
+      () => undefined,
+    )
+  }
+  const printList = () => {
+    exported('print', toBuy.length)
+    print()
   }
   const done = items.length - toBuy.length
   return (
@@ -56,7 +67,7 @@ export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
           <CopyIcon />
           <FormattedMessage id="shopping.copy" defaultMessage="Copy as text" />
         </Button>
-        <Button variant="quiet" onClick={() => print()}>
+        <Button variant="quiet" onClick={printList}>
           <PrintIcon />
           <FormattedMessage id="recipe.print" defaultMessage="Print" />
         </Button>

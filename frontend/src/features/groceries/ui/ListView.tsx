@@ -14,6 +14,8 @@ import { ItemRow } from './ItemRow'
 import { ListActions } from './ListActions'
 import { ListedRecipes } from './ListedRecipes'
 import { SendToShop } from './SendToShop'
+import { ShareList } from './ShareList'
+import { ShopOrder } from './ShopOrder'
 import { useListChanges } from './useListChanges'
 import { WriteDown } from './WriteDown'
 
@@ -47,9 +49,13 @@ export function ListView() {
       </div>
       <WriteDown onWrite={changes.write} />
       {items.length === 0 ? (
-        <EmptyList />
+        <>
+          <EmptyList />
+          <ShareList items={items} list={list} />
+        </>
       ) : (
         <>
+          <ShopOrder />
           <Aisles
             items={items}
             row={(item) => (
@@ -78,7 +84,8 @@ export function ListView() {
             )}
           />
           <ListedRecipes entries={list.entries} onRemove={changes.removeEntry} />
-          <SendToShop items={toBuy} recipes={[]} />
+          <ShareList items={items} list={list} />
+          <SendToShop items={toBuy} recipes={[]} entries={list.entries} />
           <ListActions items={items} toBuy={toBuy} onRemove={changes.removeAll} />
         </>
       )}

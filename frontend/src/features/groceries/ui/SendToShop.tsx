@@ -14,49 +14,57 @@ import { groceryProblemOf } from '../model/grocery-problem'
 import type { Item } from '../model/items'
 import { orderOf } from '../model/order'
 import { groceryLocale, REGIONS, type Region, regionOf, storedRegion } from '../model/region'
+import type { ListEntry } from '../model/shopping-list'
+import { SendToBring } from './SendToBring'
 
 interface SendToShopProps {
   items: readonly Item[]
   /** Recipes of the items; empty for the list. */
   recipes: readonly Recipe[]
+  /** Entries of the list, for Bring! where the service does not deliver. */
+  entries?: readonly ListEntry[]
   /** Called once the page exists. */
   onSent?: () => void
 }
 
-/** Sends items to the grocery service, if the stage has one and it serves the region. */
+/** Sends items to the grocery service, if the stage has one and it serves the region; elsewhere recipes to Bring!. */
 export function SendToShop(props: SendToShopProps) {
-  if (useAppConfig()?.groceries !== true) return null
-  return <Sending {...props} />
+  const config = useAppConfig()
+  if (config === null) return null
+  return config.groceries === true ? <Sending {...props} /> : <SendToBring entries={props.entries ?? []} />
 }
 
-function Sending({ items, recipes, onSent }: SendToShopProps) {
+function Sending({ items, recipes, entries = [], onSent }: SendToShopProps) {
   const intl = useIntl()
   const stored = useSyncExternalStore(storedRegion.subscribe, storedRegion.read)
   const region = stored ?? regionOf(navigator.languages)
   return (
-    <section aria-labelledby="send-to-shop" className="mb-6 rounded-2xl bg-sunken p-5 print:hidden">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id="send-to-shop" className="text-lg font-semibold">
-          <FormattedMessage id="shopping.send.title" defaultMessage="Get it delivered" />
-        </h2>
-        <RegionChoice region={region} />
-      </div>
-      {region === 'elsewhere' ? (
-        <p className="mt-2 text-muted">
-          <FormattedMessage
-            id="shopping.send.elsewhere"
-            defaultMessage="Instacart delivers in the United States and Canada."
+    <>
+      <section aria-labelledby="send-to-shop" className="mb-6 rounded-2xl bg-sunken p-5 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h2 id="send-to-shop" className="text-lg font-semibold">
+            <FormattedMessage id="shopping.send.title" defaultMessage="Get it delivered" />
+          </h2>
+          <RegionChoice region={region} />
+        </div>
+        {region === 'elsewhere' ? (
+          <p className="mt-2 text-muted">
+            <FormattedMessage
+              id="shopping.send.elsewhere"
+              defaultMessage="Instacart delivers in the United States and Canada."
+            />
+          </p>
+        ) : (
+          <Order
+            items={items}
+            recipes={recipes}
+            locale={groceryLocale(region, intl.locale)}
+            {...(onSent === undefined ? {} : { onSent })}
           />
-        </p>
-      ) : (
-        <Order
-          items={items}
-          recipes={recipes}
-          locale={groceryLocale(region, intl.locale)}
-          {...(onSent === undefined ? {} : { onSent })}
-        />
-      )}
-    </section>
+        )}
+      </section>
+      {region === 'elsewhere' && <SendToBring entries={entries} />}
+    </>
   )
 }
 
@@ -91,7 +99,7 @@ function RegionChoice({ region }: { region: Region }) {
   )
 }
 
-type OrderProps = SendToShopProps & { locale: ReturnType<typeof groceryLocale> }
+type OrderProps = Omit<SendToShopProps, 'entries'> & { locale: ReturnType<typeof groceryLocale> }
 
 /** Creates the page and opens it. The link is shown too, because popups may be blocked. */
 function Order({ items, recipes, locale, onSent }: OrderProps) {
