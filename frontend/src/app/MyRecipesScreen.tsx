@@ -13,6 +13,10 @@ const NothingFound = lazyPage(
   'later',
   async () => (await import('../features/my-recipes/ui/NothingFound')).NothingFound,
 )
+const FilterPanel = lazyPage(
+  'filters',
+  async () => (await import('../features/my-recipes/ui/search/FilterPanel')).FilterPanel,
+)
 const DeletionReportNotice = lazyPage(
   'later',
   async () => (await import('../features/my-recipes/ui/DeletionReportNotice')).DeletionReportNotice,
@@ -30,6 +34,7 @@ const SummaryPanel = lazyPage(
 const LATER: LaterParts = {
   SelectionBar,
   NothingFound,
+  FilterPanel,
   DeletionReportNotice,
   DemoKitchen,
   SummaryPanel,
@@ -46,8 +51,12 @@ const CollectionChips = lazyPage(
   'marks',
   async () => (await import('../features/my-recipes/ui/marks/CollectionChips')).CollectionChips,
 )
+const FilterChip = lazyPage(
+  'marks',
+  async () => (await import('../features/my-recipes/ui/search/FilterChip')).FilterChip,
+)
 const GuestOffer = lazyPage('offer', async () => (await import('../features/account/ui/GuestOffer')).GuestOffer)
-const MARKS: ListMarks = { Heart, EditMark, CollectionChips }
+const MARKS: ListMarks = { Heart, EditMark, CollectionChips, FilterChip }
 
 /** By then the first rows are rendered. */
 const AHEAD_AFTER_MS = 1500
@@ -72,7 +81,7 @@ function useMarks(): ListMarks | null {
   useEffect(() => {
     if (!isAnyThere) return
     const timer = setTimeout(() => {
-      Promise.all([Heart.load(), EditMark.load(), CollectionChips.load(), GuestOffer.load()]).then(
+      Promise.all([Heart.load(), EditMark.load(), CollectionChips.load(), FilterChip.load(), GuestOffer.load()]).then(
         () => setMarks(MARKS),
         () => undefined,
       )
@@ -110,7 +119,8 @@ function fetchAhead(): () => void {
   const timer = setTimeout(() => {
     // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
     if (!navigator.onLine) return
-    for (const part of [SelectionBar, NothingFound, DeletionReportNotice]) part.load().catch(() => undefined)
+    for (const part of [SelectionBar, NothingFound, FilterPanel, DeletionReportNotice])
+      part.load().catch(() => undefined)
   }, AHEAD_AFTER_MS)
   return () => clearTimeout(timer)
 }

@@ -16,6 +16,8 @@ import { EditMark } from '../features/my-recipes/ui/marks/EditMark'
 import { Heart } from '../features/my-recipes/ui/marks/Heart'
 import { NothingFound } from '../features/my-recipes/ui/NothingFound'
 import { SelectionBar } from '../features/my-recipes/ui/SelectionBar'
+import { FilterChip } from '../features/my-recipes/ui/search/FilterChip'
+import { FilterPanel } from '../features/my-recipes/ui/search/FilterPanel'
 import { SharedArrival } from '../features/my-recipes/ui/shared/SharedArrival'
 import { SummaryPanel } from '../features/my-recipes/ui/upload/SummaryPanel'
 import { Tray } from '../features/my-recipes/ui/upload/Tray'
@@ -155,13 +157,14 @@ it('the list shows, filters and finds any words', () =>
         later={{
           SelectionBar,
           NothingFound,
+          FilterPanel,
           DeletionReportNotice,
           DemoKitchen,
           SummaryPanel,
           Tray,
           SharedArrival,
         }}
-        marks={{ Heart, EditMark, CollectionChips }}
+        marks={{ Heart, EditMark, CollectionChips, FilterChip }}
         failures={{ Reason, Offer: null }}
       />,
     )

@@ -21,6 +21,8 @@ import { EditMark } from './marks/EditMark'
 import { Heart } from './marks/Heart'
 import { NothingFound } from './NothingFound'
 import { SelectionBar } from './SelectionBar'
+import { FilterChip } from './search/FilterChip'
+import { FilterPanel } from './search/FilterPanel'
 import { SharedArrival } from './shared/SharedArrival'
 import { SummaryPanel } from './upload/SummaryPanel'
 import { Tray } from './upload/Tray'
@@ -68,13 +70,14 @@ async function open(search = '', loaded = true) {
               later={{
                 SelectionBar,
                 NothingFound,
+                FilterPanel,
                 DeletionReportNotice,
                 DemoKitchen,
                 SummaryPanel,
                 Tray,
                 SharedArrival,
               }}
-              marks={{ Heart, EditMark, CollectionChips }}
+              marks={{ Heart, EditMark, CollectionChips, FilterChip }}
               failures={{ Reason, Offer: null }}
             />
             <Address />
@@ -85,6 +88,10 @@ async function open(search = '', loaded = true) {
   )
   await act(async () => undefined)
   if (loaded) await act(async () => backend.live.onAcknowledged())
+  // The search loads on demand.
+  await act(async () => {
+    await vi.dynamicImportSettled()
+  })
   return user
 }
 
