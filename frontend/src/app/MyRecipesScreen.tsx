@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type FailureParts, GeneralReason } from '../features/my-recipes/ui/failures/failure-places'
 import { type LaterParts, type ListMarks, MyRecipesPage } from '../features/my-recipes/ui/MyRecipesPage'
 import { useAppConfig } from '../shared/api/app-config'
 import { useRecipes } from '../shared/api/recipes/RecipesProvider'
+import { batchFlag } from '../shared/lib/importing/batch-flag'
 import { lazyPage } from './lazy-page'
 
 const SelectionBar = lazyPage(
@@ -31,6 +32,14 @@ const SummaryPanel = lazyPage(
   'failures',
   async () => (await import('../features/my-recipes/ui/upload/SummaryPanel')).SummaryPanel,
 )
+const AddressList = lazyPage(
+  'batch',
+  async () => (await import('../features/my-recipes/ui/several/AddressList')).AddressList,
+)
+const BatchPanel = lazyPage(
+  'batch',
+  async () => (await import('../features/my-recipes/ui/several/BatchPanel')).BatchPanel,
+)
 const LATER: LaterParts = {
   SelectionBar,
   NothingFound,
@@ -39,8 +48,11 @@ const LATER: LaterParts = {
   DemoKitchen,
   SummaryPanel,
   Tray,
+  AddressList,
+  BatchPanel: null,
   SharedArrival,
 }
+const WITH_BATCH: LaterParts = { ...LATER, BatchPanel }
 const Reason = lazyPage('failures', async () => (await import('../features/my-recipes/ui/failures/Reason')).Reason)
 const Offer = lazyPage('assist', async () => (await import('../features/assisted-import/ui/FailureOffer')).FailureOffer)
 const FAILURES: FailureParts = { Reason, Offer }
@@ -66,9 +78,10 @@ export function MyRecipesScreen() {
   useEffect(fetchAhead, [])
   const marks = useMarks()
   const failures = useFailures()
+  const hasBatch = useSyncExternalStore(batchFlag.subscribe, batchFlag.read) !== null
   return (
     <>
-      <MyRecipesPage demo={demo} later={LATER} marks={marks} failures={failures} />
+      <MyRecipesPage demo={demo} later={hasBatch ? WITH_BATCH : LATER} marks={marks} failures={failures} />
       {marks !== null && <GuestOffer />}
     </>
   )

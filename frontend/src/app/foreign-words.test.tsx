@@ -18,6 +18,7 @@ import { NothingFound } from '../features/my-recipes/ui/NothingFound'
 import { SelectionBar } from '../features/my-recipes/ui/SelectionBar'
 import { FilterChip } from '../features/my-recipes/ui/search/FilterChip'
 import { FilterPanel } from '../features/my-recipes/ui/search/FilterPanel'
+import { AddressList } from '../features/my-recipes/ui/several/AddressList'
 import { SharedArrival } from '../features/my-recipes/ui/shared/SharedArrival'
 import { SummaryPanel } from '../features/my-recipes/ui/upload/SummaryPanel'
 import { Tray } from '../features/my-recipes/ui/upload/Tray'
@@ -162,6 +163,8 @@ it('the list shows, filters and finds any words', () =>
           DemoKitchen,
           SummaryPanel,
           Tray,
+          AddressList,
+          BatchPanel: null,
           SharedArrival,
         }}
         marks={{ Heart, EditMark, CollectionChips, FilterChip }}

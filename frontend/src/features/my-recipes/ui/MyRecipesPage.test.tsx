@@ -23,6 +23,7 @@ import { NothingFound } from './NothingFound'
 import { SelectionBar } from './SelectionBar'
 import { FilterChip } from './search/FilterChip'
 import { FilterPanel } from './search/FilterPanel'
+import { AddressList } from './several/AddressList'
 import { SharedArrival } from './shared/SharedArrival'
 import { SummaryPanel } from './upload/SummaryPanel'
 import { Tray } from './upload/Tray'
@@ -75,6 +76,8 @@ async function open(search = '', loaded = true) {
                 DemoKitchen,
                 SummaryPanel,
                 Tray,
+                AddressList,
+                BatchPanel: null,
                 SharedArrival,
               }}
               marks={{ Heart, EditMark, CollectionChips, FilterChip }}

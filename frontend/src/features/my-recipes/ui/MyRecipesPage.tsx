@@ -50,6 +50,9 @@ export interface LaterParts {
   DemoKitchen: ComponentType<DemoKitchenProps>
   SummaryPanel: ComponentType<SummaryPanelProps>
   Tray: AddBoxProps['Tray']
+  AddressList: AddBoxProps['AddressList']
+  /** Progress and summary of a batch; null without one. */
+  BatchPanel: ComponentType | null
   SharedArrival: AddBoxProps['SharedArrival']
 }
 
@@ -61,7 +64,7 @@ export interface ListMarks extends CardMarkParts {
 
 /** The caller's recipes with the import box. */
 export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPageProps) {
-  const { SelectionBar, NothingFound, FilterPanel, DeletionReportNotice, DemoKitchen, SummaryPanel } = later
+  const { SelectionBar, NothingFound, FilterPanel, DeletionReportNotice, DemoKitchen, SummaryPanel, BatchPanel } = later
   const intl = useIntl()
   const store = useRecipeStore()
   const { recipes, phase, whole, synced, report } = useRecipes()
@@ -162,6 +165,13 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
       <Failures value={failures}>
         <ImportNews recipes={recipes} />
       </Failures>
+      {BatchPanel !== null && (
+        <Suspense>
+          <Failures value={failures}>
+            <BatchPanel />
+          </Failures>
+        </Suspense>
+      )}
       <FinishedUploads recipes={recipes} SummaryPanel={SummaryPanel} />
       {report !== null && (
         <Suspense>
