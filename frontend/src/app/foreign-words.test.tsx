@@ -25,12 +25,14 @@ import { Tray } from '../features/my-recipes/ui/upload/Tray'
 import { PrintedRecipe } from '../features/print/PrintedRecipe'
 import { CookPage } from '../features/recipe/ui/cook/CookPage'
 import { RecipePage } from '../features/recipe/ui/RecipePage'
+import { ApiClientProvider } from '../shared/api/ApiClientProvider'
 import { SessionProvider } from '../shared/api/account/SessionProvider'
 import { ScriptedAccount, sessionsOf } from '../shared/api/account/test-support'
 import { RecipeApiProvider } from '../shared/api/recipes/RecipeApiProvider'
 import { RecipesProvider } from '../shared/api/recipes/RecipesProvider'
 import { RecipeApi } from '../shared/api/recipes/recipe-api'
 import { RecipeStore } from '../shared/api/recipes/recipe-store'
+import { ScriptedApiClient } from '../shared/api/scripted-api-client'
 import { ScriptedBackend } from '../shared/api/test-support'
 import type { Doubt, Recipe } from '../shared/lib/recipe/recipe'
 import { aCard, aRecipe } from '../shared/lib/test-support'
@@ -94,13 +96,15 @@ async function show(recipe: Recipe, path: string, at: string, page: ReactNode, s
     <IntlProvider locale="en" onError={() => undefined}>
       <SessionProvider sessions={sessionsOf(account)}>
         <RecipesProvider store={store}>
-          <RecipeApiProvider api={new RecipeApi(backend)}>
-            <MemoryRouter initialEntries={[{ pathname: target.pathname, search: target.search, state }]}>
-              <Routes>
-                <Route path={path} element={page} />
-              </Routes>
-            </MemoryRouter>
-          </RecipeApiProvider>
+          <ApiClientProvider client={new ScriptedApiClient()}>
+            <RecipeApiProvider api={new RecipeApi(backend)}>
+              <MemoryRouter initialEntries={[{ pathname: target.pathname, search: target.search, state }]}>
+                <Routes>
+                  <Route path={path} element={page} />
+                </Routes>
+              </MemoryRouter>
+            </RecipeApiProvider>
+          </ApiClientProvider>
         </RecipesProvider>
       </SessionProvider>
     </IntlProvider>,

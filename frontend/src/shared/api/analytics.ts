@@ -19,6 +19,9 @@ export type AnalyticsEvent =
   | { readonly name: 'recipe_copied'; readonly source_recipe_id: string; readonly is_processed: boolean }
   | { readonly name: 'recipe_deleted'; readonly recipe_id: string }
   | { readonly name: 'instacart_url_generated'; readonly ingredient_count: number }
+  | { readonly name: 'recipes_filtered'; readonly filters: readonly string[] }
+  | { readonly name: 'addresses_submitted'; readonly submission_mode: string; readonly address_count: number }
+  | { readonly name: 'addresses_finished'; readonly address_count: number; readonly imported_count: number }
 
 /** Sends events, in production only. Recording does not block and never rejects. */
 export class Analytics {

@@ -63,7 +63,8 @@ class Kitchen {
 }
 
 let kitchen: Kitchen
-const runnerOf = () => new BatchRunner(kitchen.api as never, kitchen.store)
+const record = vi.fn()
+const runnerOf = () => new BatchRunner(kitchen.api as never, kitchen.store, record)
 const addressesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ url: `https://example.com/${index}`, title: null, folder: null }))
 const counts = (runner: BatchRunner) => {
@@ -78,6 +79,7 @@ beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true, advanceTimeDelta: 20 })
   localStorage.clear()
+  record.mockClear()
   kitchen = new Kitchen()
 })
 
@@ -96,6 +98,7 @@ it('addresses are imported a few at a time', async () => {
   await runner.add(addressesOf(30), addressesOf(2), 'en')
   await vi.waitFor(() => expect(counts(runner)).toEqual({ imported: 30, there: 2 }), 5_000)
   expect(kitchen.mostAtOnce).toBeLessThanOrEqual(4)
+  expect(record).toHaveBeenCalledExactlyOnceWith({ name: 'addresses_finished', address_count: 32, imported_count: 30 })
   expect(batchFlag.read()).toBe(0)
   await runner.dismiss()
   expect(runner.getSnapshot()).toBeNull()

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import type { Analytics } from '../../../shared/api/analytics'
 import type { RecipeApi } from '../../../shared/api/recipes/recipe-api'
 import type { RecipeStore } from '../../../shared/api/recipes/recipe-store'
 import { backOffMs } from '../../../shared/lib/browser/back-off'
@@ -17,6 +18,7 @@ import {
   countWaiting,
   done,
   isFinished,
+  itemsWith,
   outcomeOf,
   withItem,
   withMore,
@@ -42,6 +44,7 @@ type Store = Pick<RecipeStore, 'subscribe' | 'getSnapshot' | 'retry'>
 export class BatchRunner {
   readonly #api: Pick<RecipeApi, 'create'>
   readonly #store: Store
+  readonly #record: Analytics['record']
   readonly #database = new BatchDatabase()
   readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
   readonly #shown = createStore<{ batch: Batch | null }>(() => ({ batch: null }))
@@ -59,9 +62,10 @@ export class BatchRunner {
   #waitUntil = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(api: Pick<RecipeApi, 'create'>, store: Store) {
+  constructor(api: Pick<RecipeApi, 'create'>, store: Store, record: Analytics['record']) {
     this.#api = api
     this.#store = store
+    this.#record = record
   }
 
   readonly subscribe = this.#shown.subscribe
@@ -133,10 +137,23 @@ export class BatchRunner {
       this.#shown.setState({ batch: null })
       return
     }
-    if (batch !== null) batchFlag.write(countWaiting(batch))
+    const before = this.getSnapshot()
+    const wasFinished = before === null || isFinished(before)
+    if (batch !== null) {
+      batchFlag.write(countWaiting(batch))
+      if (!wasFinished && isFinished(batch) && this.#isLeader) this.#recordEnd(batch)
+    }
     if (tell) this.#channel?.postMessage(null)
     this.#shown.setState({ batch })
     void this.#step()
+  }
+
+  #recordEnd(batch: Batch): void {
+    this.#record({
+      name: 'addresses_finished',
+      address_count: batch.items.length,
+      imported_count: itemsWith(batch, 'imported').length,
+    })
   }
 
   async #step(): Promise<void> {

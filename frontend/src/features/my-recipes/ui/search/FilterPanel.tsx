@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl'
 import type { ShownRecipe } from '../../../../shared/api/recipes/shown-recipes'
+import { useSearchEvents } from '../../api/search-events'
 import { searchOf } from '../../model/search/finder'
 import { type Filter, filtersOf, type Search } from '../../model/search/read-search'
 import { CHIP } from '../Chip'
@@ -38,6 +39,7 @@ export function FilterPanel({ text, isOpen, recipes, onText }: FilterPanelProps)
   const intl = useIntl()
   const search = searchOf(text)
   const filters = filtersOf(search)
+  useSearchEvents(filters)
   if (!isOpen && filters.length === 0) return null
   const add = (filter: Filter) => {
     const phrase = intl.formatMessage(phrases[filter])

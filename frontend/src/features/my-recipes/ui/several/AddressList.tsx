@@ -19,8 +19,8 @@ export function AddressList({ text, onClose }: AddressListProps) {
   const intl = useIntl()
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { runner } = useBatch()
-  const { addresses, repeated, excess } = useMemo(() => readAddresses(text), [text])
+  const { runner, record } = useBatch()
+  const { addresses, repeated, excess, isBookmarks } = useMemo(() => readAddresses(text), [text])
   const isThere = useIsThere()
   /** Choices that differ from the default, by address. */
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -33,6 +33,11 @@ export function AddressList({ text, onClose }: AddressListProps) {
     setChoices(new Map([...choices, ...some.map(({ url }) => [url, isWanted] as const)]))
   const submit = () => {
     const left = there.filter((address) => !isChosen(address))
+    record({
+      name: 'addresses_submitted',
+      submission_mode: isBookmarks ? 'bookmarks' : 'text',
+      address_count: chosen.length,
+    })
     void runner.add(chosen, left, localeOf(location.pathname))
     onClose()
   }
