@@ -1,9 +1,16 @@
 import type { Plugin } from 'vite'
-import { AISLES, type Aisle, type GroceryData } from '../../src/features/groceries/model/grocery-words.ts'
-import { foodsOf, LANGUAGES, listsOf, readOfCrate, sectionOf } from './food-table.ts'
+import {
+  AISLES,
+  type Aisle,
+  FOOD_KINDS,
+  type FoodKind,
+  type GroceryData,
+} from '../../src/shared/lib/foods/food-data.ts'
+import { type FoodRow, foodsOf, LANGUAGES, listsOf, readOfCrate, sectionOf } from './food-table.ts'
 
 /*
- * Data of foods for the shopping list: names, aisles, and words for size or preparation, which do not change the food.
+ * Data of foods for the shopping list and the search: names, aisles, kinds, and words for size or preparation, which do
+ * not change the food.
  */
 
 export function groceryData(): Plugin {
@@ -32,6 +39,7 @@ export function readGroceryData(): GroceryData {
     foods: rows.map(({ row, first, aisle }) => ({
       aisle: elsewhere.get(first) ?? aisle,
       ...(home.includes(first) ? { home: true } : {}),
+      ...kindsOf(row, first),
       names: LANGUAGES.map((language) => row.names(language)),
     })),
     moving: lists('words').map(([aisle, words]) => [aisleOf(aisle), words]),
@@ -41,6 +49,15 @@ export function readGroceryData(): GroceryData {
       ),
     ),
   }
+}
+
+/** Seeds and coconuts, which diets without nuts avoid, too, but nobody means by "nuts". */
+const NOT_A_NUT = /coconut|seed|tahini|flax/
+
+function kindsOf(row: FoodRow, first: string): { kinds?: FoodKind[] } {
+  const words = row.cell('kinds').split(' ')
+  const kinds = FOOD_KINDS.filter((kind) => words.includes(kind) && !(kind === 'nut' && NOT_A_NUT.test(first)))
+  return kinds.length > 0 ? { kinds } : {}
 }
 
 function aisleOf(name: string): Aisle {

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type FailureParts, GeneralReason } from '../features/my-recipes/ui/failures/failure-places'
 import { type LaterParts, type ListMarks, MyRecipesPage } from '../features/my-recipes/ui/MyRecipesPage'
 import { useAppConfig } from '../shared/api/app-config'
 import { useRecipes } from '../shared/api/recipes/RecipesProvider'
+import { batchFlag } from '../shared/lib/importing/batch-flag'
 import { lazyPage } from './lazy-page'
 
 const SelectionBar = lazyPage(
@@ -12,6 +13,10 @@ const SelectionBar = lazyPage(
 const NothingFound = lazyPage(
   'later',
   async () => (await import('../features/my-recipes/ui/NothingFound')).NothingFound,
+)
+const FilterPanel = lazyPage(
+  'filters',
+  async () => (await import('../features/my-recipes/ui/search/FilterPanel')).FilterPanel,
 )
 const DeletionReportNotice = lazyPage(
   'later',
@@ -27,15 +32,27 @@ const SummaryPanel = lazyPage(
   'failures',
   async () => (await import('../features/my-recipes/ui/upload/SummaryPanel')).SummaryPanel,
 )
+const AddressList = lazyPage(
+  'batch',
+  async () => (await import('../features/my-recipes/ui/several/AddressList')).AddressList,
+)
+const BatchPanel = lazyPage(
+  'batch',
+  async () => (await import('../features/my-recipes/ui/several/BatchPanel')).BatchPanel,
+)
 const LATER: LaterParts = {
   SelectionBar,
   NothingFound,
+  FilterPanel,
   DeletionReportNotice,
   DemoKitchen,
   SummaryPanel,
   Tray,
+  AddressList,
+  BatchPanel: null,
   SharedArrival,
 }
+const WITH_BATCH: LaterParts = { ...LATER, BatchPanel }
 const Reason = lazyPage('failures', async () => (await import('../features/my-recipes/ui/failures/Reason')).Reason)
 const Offer = lazyPage('assist', async () => (await import('../features/assisted-import/ui/FailureOffer')).FailureOffer)
 const FAILURES: FailureParts = { Reason, Offer }
@@ -46,8 +63,12 @@ const CollectionChips = lazyPage(
   'marks',
   async () => (await import('../features/my-recipes/ui/marks/CollectionChips')).CollectionChips,
 )
+const FilterChip = lazyPage(
+  'marks',
+  async () => (await import('../features/my-recipes/ui/search/FilterChip')).FilterChip,
+)
 const GuestOffer = lazyPage('offer', async () => (await import('../features/account/ui/GuestOffer')).GuestOffer)
-const MARKS: ListMarks = { Heart, EditMark, CollectionChips }
+const MARKS: ListMarks = { Heart, EditMark, CollectionChips, FilterChip }
 
 /** By then the first rows are rendered. */
 const AHEAD_AFTER_MS = 1500
@@ -57,9 +78,10 @@ export function MyRecipesScreen() {
   useEffect(fetchAhead, [])
   const marks = useMarks()
   const failures = useFailures()
+  const hasBatch = useSyncExternalStore(batchFlag.subscribe, batchFlag.read) !== null
   return (
     <>
-      <MyRecipesPage demo={demo} later={LATER} marks={marks} failures={failures} />
+      <MyRecipesPage demo={demo} later={hasBatch ? WITH_BATCH : LATER} marks={marks} failures={failures} />
       {marks !== null && <GuestOffer />}
     </>
   )
@@ -72,7 +94,7 @@ function useMarks(): ListMarks | null {
   useEffect(() => {
     if (!isAnyThere) return
     const timer = setTimeout(() => {
-      Promise.all([Heart.load(), EditMark.load(), CollectionChips.load(), GuestOffer.load()]).then(
+      Promise.all([Heart.load(), EditMark.load(), CollectionChips.load(), FilterChip.load(), GuestOffer.load()]).then(
         () => setMarks(MARKS),
         () => undefined,
       )
@@ -110,7 +132,8 @@ function fetchAhead(): () => void {
   const timer = setTimeout(() => {
     // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
     if (!navigator.onLine) return
-    for (const part of [SelectionBar, NothingFound, DeletionReportNotice]) part.load().catch(() => undefined)
+    for (const part of [SelectionBar, NothingFound, FilterPanel, DeletionReportNotice])
+      part.load().catch(() => undefined)
     import('../features/my-recipes/ui/HaveAlready').catch(() => undefined)
   }, AHEAD_AFTER_MS)
   return () => clearTimeout(timer)

@@ -16,18 +16,23 @@ import { EditMark } from '../features/my-recipes/ui/marks/EditMark'
 import { Heart } from '../features/my-recipes/ui/marks/Heart'
 import { NothingFound } from '../features/my-recipes/ui/NothingFound'
 import { SelectionBar } from '../features/my-recipes/ui/SelectionBar'
+import { FilterChip } from '../features/my-recipes/ui/search/FilterChip'
+import { FilterPanel } from '../features/my-recipes/ui/search/FilterPanel'
+import { AddressList } from '../features/my-recipes/ui/several/AddressList'
 import { SharedArrival } from '../features/my-recipes/ui/shared/SharedArrival'
 import { SummaryPanel } from '../features/my-recipes/ui/upload/SummaryPanel'
 import { Tray } from '../features/my-recipes/ui/upload/Tray'
 import { PrintedRecipe } from '../features/print/PrintedRecipe'
 import { CookPage } from '../features/recipe/ui/cook/CookPage'
 import { RecipePage } from '../features/recipe/ui/RecipePage'
+import { ApiClientProvider } from '../shared/api/ApiClientProvider'
 import { SessionProvider } from '../shared/api/account/SessionProvider'
 import { ScriptedAccount, sessionsOf } from '../shared/api/account/test-support'
 import { RecipeApiProvider } from '../shared/api/recipes/RecipeApiProvider'
 import { RecipesProvider } from '../shared/api/recipes/RecipesProvider'
 import { RecipeApi } from '../shared/api/recipes/recipe-api'
 import { RecipeStore } from '../shared/api/recipes/recipe-store'
+import { ScriptedApiClient } from '../shared/api/scripted-api-client'
 import { ScriptedBackend } from '../shared/api/test-support'
 import type { Doubt, Recipe } from '../shared/lib/recipe/recipe'
 import { aCard, aRecipe } from '../shared/lib/test-support'
@@ -91,13 +96,15 @@ async function show(recipe: Recipe, path: string, at: string, page: ReactNode, s
     <IntlProvider locale="en" onError={() => undefined}>
       <SessionProvider sessions={sessionsOf(account)}>
         <RecipesProvider store={store}>
-          <RecipeApiProvider api={new RecipeApi(backend)}>
-            <MemoryRouter initialEntries={[{ pathname: target.pathname, search: target.search, state }]}>
-              <Routes>
-                <Route path={path} element={page} />
-              </Routes>
-            </MemoryRouter>
-          </RecipeApiProvider>
+          <ApiClientProvider client={new ScriptedApiClient()}>
+            <RecipeApiProvider api={new RecipeApi(backend)}>
+              <MemoryRouter initialEntries={[{ pathname: target.pathname, search: target.search, state }]}>
+                <Routes>
+                  <Route path={path} element={page} />
+                </Routes>
+              </MemoryRouter>
+            </RecipeApiProvider>
+          </ApiClientProvider>
         </RecipesProvider>
       </SessionProvider>
     </IntlProvider>,
@@ -155,13 +162,16 @@ it('the list shows, filters and finds any words', () =>
         later={{
           SelectionBar,
           NothingFound,
+          FilterPanel,
           DeletionReportNotice,
           DemoKitchen,
           SummaryPanel,
           Tray,
+          AddressList,
+          BatchPanel: null,
           SharedArrival,
         }}
-        marks={{ Heart, EditMark, CollectionChips }}
+        marks={{ Heart, EditMark, CollectionChips, FilterChip }}
         failures={{ Reason, Offer: null }}
       />,
     )

@@ -112,6 +112,10 @@ def _variation(recipe: Row, card: Row, place: int, now: datetime, dice: random.R
         "total_time": {"N": str(dice.choice([10, 15, 25, 30, 45, 60, 90, 120]))},
         "nutritionStatus": {"S": "SUCCESS"},
     }
+    if dice.random() < 0.3:
+        rows[1]["rating"] = {"N": str(dice.randint(1, 5))}
+    if dice.random() < 0.2:
+        rows[1]["lastMadeOn"] = {"S": "2026-01-02"}
     if dice.random() < 0.7:
         rows[1]["imageUrl"] = {"S": f"demo/pictures/{dice.choice(_PICTURES)}.webp"}
     return rows

@@ -9,6 +9,7 @@ use zest_core::RecipeId;
 
 const WORD_LIMIT: usize = 40;
 const FIELDS_LIMIT: usize = 20;
+const COUNT_LIMIT: i64 = 10_000;
 const INGREDIENTS_LIMIT: i64 = 1_000;
 
 /// Event name: `AnalyticsEventName` in the schema, in snake case in JSON.
@@ -29,6 +30,12 @@ pub enum EventName {
     ShoppingListShared,
     /// Shopping list taken elsewhere; `submission_mode` says how: `bring`, `copy`, `share` or `print`.
     ShoppingListExported,
+    /// The recipe list was filtered; `filters` names the kinds, without values.
+    RecipesFiltered,
+    /// Several addresses were submitted; `submission_mode` says from where.
+    AddressesSubmitted,
+    /// The import of several addresses ended.
+    AddressesFinished,
     /// The user signed in; only the event name is sent.
     Login,
     /// Signed out; only the name is sent, before the session ends.
@@ -47,6 +54,9 @@ impl EventName {
             Self::InstacartUrlGenerated => "instacart_url_generated",
             Self::ShoppingListShared => "shopping_list_shared",
             Self::ShoppingListExported => "shopping_list_exported",
+            Self::RecipesFiltered => "recipes_filtered",
+            Self::AddressesSubmitted => "addresses_submitted",
+            Self::AddressesFinished => "addresses_finished",
             Self::Login => "login",
             Self::Logout => "logout",
         }
@@ -70,6 +80,12 @@ pub struct Event {
     pub is_processed: Option<bool>,
     /// Number of ingredients of a grocery link or shopping list.
     pub ingredient_count: Option<i64>,
+    /// Kinds of filters in a search.
+    pub filters: Option<Vec<String>>,
+    /// Number of addresses submitted together.
+    pub address_count: Option<i64>,
+    /// How many of them became recipes.
+    pub imported_count: Option<i64>,
 }
 
 /// A checked event for the log.
@@ -84,13 +100,20 @@ pub struct Entry {
 /// Rejects events with user text, so that none is logged.
 pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
     let user_type = caller.user_type().ok_or(AppError::Unauthorized)?;
-    let fields = event.fields_changed.as_deref().unwrap_or_default();
+    let words = [&event.fields_changed, &event.filters];
+    let counts = [
+        (event.ingredient_count, INGREDIENTS_LIMIT),
+        (event.address_count, COUNT_LIMIT),
+        (event.imported_count, COUNT_LIMIT),
+    ];
     let ids = [&event.recipe_id, &event.source_recipe_id];
     let is_plain = event.submission_mode.as_deref().is_none_or(is_word)
-        && fields.len() <= FIELDS_LIMIT
-        && fields.iter().all(|field| is_word(field))
+        && words
+            .into_iter()
+            .flatten()
+            .all(|words| words.len() <= FIELDS_LIMIT && words.iter().all(|word| is_word(word)))
         && ids.into_iter().flatten().all(|id| RecipeId::parse(id).is_ok())
-        && event.ingredient_count.is_none_or(|count| (0..=INGREDIENTS_LIMIT).contains(&count));
+        && counts.into_iter().all(|(count, limit)| count.is_none_or(|count| (0..=limit).contains(&count)));
     if is_plain {
         Ok(Entry { user_type, event })
     } else {

@@ -28,6 +28,8 @@ pub enum ErrorCode {
     NotAPage,
     /// No recipe on the page.
     NotARecipe,
+    /// No recipe in the description of a video.
+    NoRecipeInVideo,
     /// The requested one of several recipes is not on the page.
     PartMissing,
     /// The import stopped on our side and could not be resumed.
@@ -70,7 +72,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// All codes.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::InvalidUrl,
         Self::AddressNotAllowed,
         Self::Unreachable,
@@ -82,6 +84,7 @@ impl ErrorCode {
         Self::TooManyRedirects,
         Self::NotAPage,
         Self::NotARecipe,
+        Self::NoRecipeInVideo,
         Self::PartMissing,
         Self::Interrupted,
         Self::UnreadablePicture,
@@ -150,6 +153,7 @@ impl ErrorCode {
             Self::TooManyRedirects => "TOO_MANY_REDIRECTS",
             Self::NotAPage => "NOT_A_PAGE",
             Self::NotARecipe => "NOT_A_RECIPE",
+            Self::NoRecipeInVideo => "NO_RECIPE_IN_VIDEO",
             Self::PartMissing => "PART_MISSING",
             Self::Interrupted => "INTERRUPTED",
             Self::UnreadablePicture => "UNREADABLE_PICTURE",
@@ -206,6 +210,9 @@ impl ErrorCode {
             }
             Self::NotARecipe => {
                 "We found no recipe on this page. Open the recipe itself, not a list or an article, and copy its link."
+            }
+            Self::NoRecipeInVideo => {
+                "We found no recipe in this video's description. Look for a link to the written recipe below the video."
             }
             Self::PartMissing => {
                 "This recipe is no longer on its page, or was renamed. Open the page in your browser and look for it."

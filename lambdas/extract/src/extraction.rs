@@ -39,6 +39,8 @@ pub enum Verdict {
     Recipe,
     /// No readable recipe.
     NoRecipe,
+    /// A video whose description has no recipe.
+    VideoWithoutRecipe,
     /// Not an HTML page.
     NotAPage {
         /// Detected file type.
@@ -91,6 +93,8 @@ pub enum Reader {
     Page,
     /// Lines of a document or OCR result.
     Text,
+    /// Lines of a video's description.
+    Video,
     /// Export file of another app.
     Export,
     /// A language model, verbatim.

@@ -6,6 +6,7 @@
 //! Pipeline: `page` rejects other file types, `charset` decodes, `tokenizer` and `parse` build the tree, the
 //! readers (`jsonld`, `microdata` with `rdfa`, `microformat`, `state`, `visible`) return drafts, `choose`
 //! selects one and has `reconcile` compare it with the others, `labels` and `finish` add missing fields.
+//! `video` replaces the readers for videos, whose description is a text.
 //!
 //! [`read_text`] reads a document or OCR result. If no reader finds a recipe, a language model may copy one
 //! from [`visible_lines`] or the text; [`copied_from_page`] and [`copied_from_text`] convert it.
@@ -49,6 +50,7 @@ mod terms;
 mod text;
 mod text_layout;
 mod tokenizer;
+mod video;
 mod visible;
 
 pub use copied::{
@@ -87,6 +89,9 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
         Ok(opened) => opened,
         Err(verdict) => return Extraction::only(verdict),
     };
+    if video::is_video(&page.url) {
+        return video::read(&text, &dom, &facts, &page.url, part);
+    }
     let mut drafts = jsonld::read(&dom, &page.url, &mut diagnostics);
     drafts.extend(microdata::read(&dom, &page.url));
     if !drafts.iter().any(Draft::is_complete) {

@@ -1,6 +1,6 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
 import type { GroceryProblem } from '../../shared/lib/error-codes'
-import type { Aisle } from './model/grocery-words'
+import type { Aisle } from '../../shared/lib/foods/food-data'
 
 export const aisleMessages: Readonly<Record<Aisle, MessageDescriptor>> = defineMessages({
   produce: { id: 'shopping.aisle.produce', defaultMessage: 'Fruit and vegetables' },

@@ -62,6 +62,7 @@ export const readerMessages: Record<Reader | 'unknown', MessageDescriptor> = def
   visible: { id: 'reader.visible', defaultMessage: 'The page’s text, from its headings and lists' },
   page: { id: 'reader.page', defaultMessage: 'Page title and preview data' },
   text: { id: 'reader.text', defaultMessage: 'Lines of the photo or document' },
+  video: { id: 'reader.video', defaultMessage: 'The video’s description' },
   export: { id: 'reader.export', defaultMessage: 'The other app’s file' },
   sum: { id: 'reader.sum', defaultMessage: 'Calculated from other parts of the recipe' },
   assistant: { id: 'reader.assistant', defaultMessage: 'Assistant, from these lines' },

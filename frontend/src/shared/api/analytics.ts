@@ -24,6 +24,9 @@ export type AnalyticsEvent =
       readonly submission_mode: 'bring' | 'copy' | 'share' | 'print'
       readonly ingredient_count: number
     }
+  | { readonly name: 'recipes_filtered'; readonly filters: readonly string[] }
+  | { readonly name: 'addresses_submitted'; readonly submission_mode: string; readonly address_count: number }
+  | { readonly name: 'addresses_finished'; readonly address_count: number; readonly imported_count: number }
 
 /** Sends events, in production only. Recording does not block and never rejects. */
 export class Analytics {

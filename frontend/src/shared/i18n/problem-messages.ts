@@ -55,6 +55,11 @@ export const importMessages: Record<Exclude<ImportProblem, 'INTERNAL'>, MessageD
     defaultMessage:
       'We found no recipe on this page. Open the recipe itself, not a list or an article, and copy its link.',
   },
+  NO_RECIPE_IN_VIDEO: {
+    id: 'problem.NO_RECIPE_IN_VIDEO',
+    defaultMessage:
+      'We found no recipe in this video’s description. Look for a link to the written recipe below the video.',
+  },
   PART_MISSING: {
     id: 'problem.PART_MISSING',
     defaultMessage:

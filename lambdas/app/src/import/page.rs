@@ -97,7 +97,10 @@ pub(crate) fn recipe_on(
         Verdict::Recipe => {}
         Verdict::NotAPage { .. } => return Err(AppError::ImportFailed(ErrorCode::NotAPage)),
         Verdict::Challenge => return Err(AppError::ImportFailed(ErrorCode::SiteBlocked)),
-        Verdict::NoRecipe | Verdict::Empty => {
+        Verdict::VideoWithoutRecipe if part.is_none() => {
+            return Err(AppError::ImportFailed(ErrorCode::NoRecipeInVideo));
+        }
+        Verdict::NoRecipe | Verdict::VideoWithoutRecipe | Verdict::Empty => {
             let reason = if part.is_some() { ErrorCode::PartMissing } else { ErrorCode::NotARecipe };
             return Err(AppError::ImportFailed(reason));
         }

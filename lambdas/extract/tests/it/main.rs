@@ -13,3 +13,4 @@ mod several;
 mod step_headings;
 mod templates;
 mod texts;
+mod videos;

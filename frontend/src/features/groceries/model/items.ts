@@ -3,10 +3,10 @@ import { inPlainFractions } from '../../../shared/lib/amounts/amount-text'
 import { densityOf } from '../../../shared/lib/amounts/densities'
 import { showLine } from '../../../shared/lib/amounts/line-amounts'
 import type { UnitSystem } from '../../../shared/lib/amounts/units'
+import { foodOf } from '../../../shared/lib/foods/food'
+import { AISLES, type Aisle } from '../../../shared/lib/foods/food-data'
 import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
 import { added, type Part, partsOf, writePart } from './amounts'
-import { foodOf } from './food'
-import { AISLES, type Aisle } from './grocery-words'
 
 /** Parsed ingredient line as stored in the list. */
 export type ListedLine = Pick<Ingredient, 'quantity' | 'unit' | 'name' | 'note' | 'text'>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { collectionKey } from '../../../shared/lib/recipe/collection-key'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
 import { aCard } from '../../../shared/lib/test-support'
+import { fold } from './fold'
 import {
   comparing,
   countTags,
@@ -17,12 +18,12 @@ import {
   WHOLE_LIST,
   writeListQuery,
 } from './list-query'
-import { fold } from './search'
+import { find } from './search/finder'
 
 const tagged = (id: string, ...names: string[]) => aCard({ id, title: id, tags: names.map((name) => ({ name })) })
 const ids = (cards: readonly RecipeCard[]) => cards.map(({ id }) => id)
 const selected = (cards: RecipeCard[], query: Partial<ListQuery>) =>
-  ids(select(cards, (card) => card, { ...WHOLE_LIST, ...query }))
+  ids(select(cards, (card) => card, { ...WHOLE_LIST, ...query }, find))
 
 describe('the list query in the address', () => {
   it.each([
@@ -94,7 +95,7 @@ describe('a selection', () => {
   })
 
   it('returns the same array without a filter, to avoid rendering', () => {
-    expect(select(cards, (card) => card, { ...WHOLE_LIST, text: ' ?' })).toBe(cards)
+    expect(select(cards, (card) => card, { ...WHOLE_LIST, text: ' ?' }, find)).toBe(cards)
     expect(narrows({ ...WHOLE_LIST, text: ' ?' })).toBe(false)
   })
 })

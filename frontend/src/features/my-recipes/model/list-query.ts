@@ -1,7 +1,7 @@
 /** List query (search, tags, state, sort and view), stored in the address. */
 import { collectionKey } from '../../../shared/lib/recipe/collection-key'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
-import { fold, readQuery, search } from './search'
+import { fold } from './fold'
 
 export const SORTS = ['newest', 'oldest', 'title', 'quickest', 'best', 'made'] as const
 export type Sort = (typeof SORTS)[number]
@@ -64,7 +64,7 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
 
 /** Whether the query filters anything. */
 export function narrows({ text, tags, collections, state }: ListQuery): boolean {
-  return readQuery(text).length > 0 || tags.length + collections.length > 0 || state !== 'all'
+  return /[\p{L}\p{N}★]/u.test(text) || tags.length + collections.length > 0 || state !== 'all'
 }
 
 interface CardTag {
@@ -93,11 +93,15 @@ export function isInState(card: RecipeCard, state: State): boolean {
   return state === 'all' || card.status === (state === 'pending' ? 'PENDING' : 'FAILED')
 }
 
-/** Items that match the query, in list order, title matches first. */
+/** Finds the matches of a text, best first (`search/finder.ts`, which loads after the rows). */
+export type Find = <Thing>(things: readonly Thing[], cardOf: (thing: Thing) => RecipeCard, text: string) => Thing[]
+
+/** Items that match the query, in list order, best text matches first. */
 export function select<Thing>(
   things: readonly Thing[],
   cardOf: (thing: Thing) => RecipeCard,
   query: ListQuery,
+  find: Find | null,
 ): readonly Thing[] {
   if (!narrows(query)) return things
   const some = things.filter((thing) => {
@@ -106,7 +110,7 @@ export function select<Thing>(
     if (!isInAll || !isInState(card, query.state)) return false
     return query.tags.every((tag) => tagsOf(card).some(({ key }) => key === tag))
   })
-  return search(some, cardOf, readQuery(query.text))
+  return find === null ? some : find(some, cardOf, query.text)
 }
 
 export interface TagCount {

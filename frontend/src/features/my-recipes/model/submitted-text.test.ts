@@ -14,6 +14,12 @@ it.each([
   ['a word', 'soup', { problem: 'malformed' }],
   ['a few words', 'what my grandmother cooked', { problem: 'malformed' }],
   ['two addresses', 'https://a.example https://b.example', { problem: 'several' }],
+  [
+    'a list of named addresses',
+    'Soup\nhttps://a.example\n\nCake\nhttps://b.example\nPie\nhttps://c.example',
+    { problem: 'several' },
+  ],
+  ['a recipe with two links', `${RECIPE}\n1\n2\nhttps://a.example\nhttps://b.example`, { text: expect.any(String) }],
   ['a long address', `https://example.com/${'x'.repeat(300)}`, { url: `https://example.com/${'x'.repeat(300)}` }],
   ['nothing', ' \n ', { problem: 'empty' }],
 ])('reads %s', (_, pasted, expected) => {

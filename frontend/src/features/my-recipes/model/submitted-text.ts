@@ -5,6 +5,8 @@ export type Submitted = SubmittedUrl | { readonly text: string }
 
 /** Lines beside an address from which the text counts as a recipe with its source, not as a message. */
 const LINES_OF_A_RECIPE = 3
+/** Most lines beside each address of a list. */
+const LINES_PER_ADDRESS = 2
 /** Minimum characters for a single line without an address to count as a recipe. */
 const LETTERS_OF_A_RECIPE = 80
 
@@ -17,7 +19,10 @@ export function readSubmitted(pasted: string): Submitted {
 function isText(text: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (/https?:\/\//i.test(text)) {
-    return lines.filter((line) => !/https?:\/\//i.test(line)).length >= LINES_OF_A_RECIPE
+    const others = lines.filter((line) => !/https?:\/\//i.test(line)).length
+    // A list of addresses may name each of them.
+    const isList = lines.length - others > 1 && others <= LINES_PER_ADDRESS * (lines.length - others)
+    return others >= LINES_OF_A_RECIPE && !isList
   }
   return lines.length > 1 || (/\s/.test(text) && text.length >= LETTERS_OF_A_RECIPE)
 }

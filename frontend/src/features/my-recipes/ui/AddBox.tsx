@@ -9,6 +9,7 @@ import { onAskedToChoose } from './choose'
 import { DropTarget } from './DropTarget'
 import { FileButtons } from './FileButtons'
 import { SourceBox } from './SourceBox'
+import type { AddressListProps } from './several/AddressList'
 import type { SharedArrivalProps } from './shared/SharedArrival'
 import type { TrayProps } from './upload/Tray'
 import { useHandedFiles } from './useHandedFiles'
@@ -20,6 +21,8 @@ const WAIT_FOR_LIST_MS = 800
 export interface AddBoxProps {
   /** Preview of the chosen files. */
   Tray: ComponentType<TrayProps> & { readonly load?: () => Promise<void> }
+  /** Choice of several addresses. */
+  AddressList: ComponentType<AddressListProps>
   /** Accepts content shared to the installed app. */
   SharedArrival: ComponentType<SharedArrivalProps>
   /** Large layout for the empty list. */
@@ -32,10 +35,11 @@ export interface AddBoxProps {
 const HaveAlready = lazy(async () => ({ default: (await import('./HaveAlready')).HaveAlready }))
 
 /** Import box. Asks first if the page is already in the list. */
-export function AddBox({ Tray, SharedArrival, roomy, onImport, onUpload }: AddBoxProps) {
+export function AddBox({ Tray, AddressList, SharedArrival, roomy, onImport, onUpload }: AddBoxProps) {
   const store = useRecipeStore()
   const [same, setSame] = useState<{ url: string; recipe: ShownRecipe } | null>(null)
   const [chosen, setChosen] = useState<readonly File[] | null>(null)
+  const [several, setSeveral] = useState('')
   const [handedOn, setHandedOn, isSharedTo] = useHandedOn()
   const chooser = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -81,6 +85,7 @@ export function AddBox({ Tray, SharedArrival, roomy, onImport, onUpload }: AddBo
           initial={handedOn}
           onUrl={(url) => void submit(url)}
           onText={(text) => onUpload([uploadOfText(text)])}
+          onSeveral={setSeveral}
         />
         <FileButtons roomy={roomy} chooser={chooser} onIntent={prepare} onFiles={setChosen} />
       </div>
@@ -99,7 +104,13 @@ export function AddBox({ Tray, SharedArrival, roomy, onImport, onUpload }: AddBo
             }}
             onClose={closeTray}
             onMore={() => chooser.current?.click()}
+            onBookmarks={setSeveral}
           />
+        </Suspense>
+      )}
+      {several !== '' && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <AddressList text={several} onClose={() => setSeveral('')} />
         </Suspense>
       )}
       {same !== null && (

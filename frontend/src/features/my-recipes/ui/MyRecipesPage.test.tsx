@@ -4,10 +4,12 @@ import { IntlProvider } from 'react-intl'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CREATE_RECIPE, DELETE_RECIPES, LIST_RECIPES } from '../../../contract/operations'
+import { ApiClientProvider } from '../../../shared/api/ApiClientProvider'
 import { RecipeApiProvider } from '../../../shared/api/recipes/RecipeApiProvider'
 import { RecipesProvider } from '../../../shared/api/recipes/RecipesProvider'
 import { RecipeApi } from '../../../shared/api/recipes/recipe-api'
 import { RecipeStore } from '../../../shared/api/recipes/recipe-store'
+import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
 import { ScriptedBackend } from '../../../shared/api/test-support'
 import { baseOf, draftOf } from '../../../shared/lib/editing/draft'
 import { WaitingEdits } from '../../../shared/lib/offline/waiting-edits'
@@ -21,6 +23,9 @@ import { EditMark } from './marks/EditMark'
 import { Heart } from './marks/Heart'
 import { NothingFound } from './NothingFound'
 import { SelectionBar } from './SelectionBar'
+import { FilterChip } from './search/FilterChip'
+import { FilterPanel } from './search/FilterPanel'
+import { AddressList } from './several/AddressList'
 import { SharedArrival } from './shared/SharedArrival'
 import { SummaryPanel } from './upload/SummaryPanel'
 import { Tray } from './upload/Tray'
@@ -63,20 +68,25 @@ async function open(search = '', loaded = true) {
       <MemoryRouter initialEntries={[`/my-recipes${search}`]}>
         <RecipesProvider store={store}>
           <RecipeApiProvider api={new RecipeApi(backend)}>
-            <MyRecipesPage
-              demo={false}
-              later={{
-                SelectionBar,
-                NothingFound,
-                DeletionReportNotice,
-                DemoKitchen,
-                SummaryPanel,
-                Tray,
-                SharedArrival,
-              }}
-              marks={{ Heart, EditMark, CollectionChips }}
-              failures={{ Reason, Offer: null }}
-            />
+            <ApiClientProvider client={new ScriptedApiClient()}>
+              <MyRecipesPage
+                demo={false}
+                later={{
+                  SelectionBar,
+                  NothingFound,
+                  FilterPanel,
+                  DeletionReportNotice,
+                  DemoKitchen,
+                  SummaryPanel,
+                  Tray,
+                  AddressList,
+                  BatchPanel: null,
+                  SharedArrival,
+                }}
+                marks={{ Heart, EditMark, CollectionChips, FilterChip }}
+                failures={{ Reason, Offer: null }}
+              />
+            </ApiClientProvider>
             <Address />
           </RecipeApiProvider>
         </RecipesProvider>
@@ -85,6 +95,10 @@ async function open(search = '', loaded = true) {
   )
   await act(async () => undefined)
   if (loaded) await act(async () => backend.live.onAcknowledged())
+  // The search loads on demand.
+  await act(async () => {
+    await vi.dynamicImportSettled()
+  })
   return user
 }
 

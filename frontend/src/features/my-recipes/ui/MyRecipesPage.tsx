@@ -21,6 +21,8 @@ import type { NothingFoundProps } from './NothingFound'
 import type { ItemActions } from './RecipeItem'
 import { RecipeList } from './RecipeList'
 import type { SelectionBarProps } from './SelectionBar'
+import type { FilterChipProps } from './search/FilterChip'
+import type { FilterPanelProps } from './search/FilterPanel'
 import { LoadingList, Unreachable, Welcome } from './states'
 import { TagChips } from './TagChips'
 import { ToShoppingList } from './ToShoppingList'
@@ -43,21 +45,26 @@ interface MyRecipesPageProps {
 export interface LaterParts {
   SelectionBar: ComponentType<SelectionBarProps>
   NothingFound: ComponentType<NothingFoundProps>
+  FilterPanel: ComponentType<FilterPanelProps>
   DeletionReportNotice: ComponentType<DeletionReportNoticeProps>
   DemoKitchen: ComponentType<DemoKitchenProps>
   SummaryPanel: ComponentType<SummaryPanelProps>
   Tray: AddBoxProps['Tray']
+  AddressList: AddBoxProps['AddressList']
+  /** Progress and summary of a batch; null without one. */
+  BatchPanel: ComponentType | null
   SharedArrival: AddBoxProps['SharedArrival']
 }
 
-/** Components for card marks and collections. */
+/** Components for card marks, collections and filters. */
 export interface ListMarks extends CardMarkParts {
+  FilterChip: ComponentType<FilterChipProps>
   CollectionChips: ComponentType<CollectionChipsProps>
 }
 
 /** The caller's recipes with the import box. */
 export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPageProps) {
-  const { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, SummaryPanel, Tray, SharedArrival } = later
+  const { SelectionBar, NothingFound, FilterPanel, DeletionReportNotice, DemoKitchen, SummaryPanel, BatchPanel } = later
   const intl = useIntl()
   const store = useRecipeStore()
   const { recipes, phase, whole, synced, report } = useRecipes()
@@ -66,6 +73,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
   const shown = useShown(recipes, query)
   const selection = useSelection(recipes, shown.recipes)
   const [exporting, setExporting] = useState(false)
+  const [isFiltering, setFiltering] = useState(false)
 
   const submit = useCallback(
     (url: string) => {
@@ -151,12 +159,19 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
         </div>
       )}
       <div className={empty ? 'mx-auto flex w-full max-w-2xl flex-col items-center gap-2' : ''}>
-        <AddBox Tray={Tray} SharedArrival={SharedArrival} roomy={empty} onImport={submit} onUpload={submitUploads} />
+        <AddBox {...later} roomy={empty} onImport={submit} onUpload={submitUploads} />
         {empty && <WriteYourOwn />}
       </div>
       <Failures value={failures}>
         <ImportNews recipes={recipes} />
       </Failures>
+      {BatchPanel !== null && (
+        <Suspense>
+          <Failures value={failures}>
+            <BatchPanel />
+          </Failures>
+        </Suspense>
+      )}
       <FinishedUploads recipes={recipes} SummaryPanel={SummaryPanel} />
       {report !== null && (
         <Suspense>
@@ -181,9 +196,15 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
           />
           {/* One row on phones, so that the first cards are in sight. */}
           <div className="-mx-4 flex scroll-px-4 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:m-0 sm:flex-col sm:gap-3 sm:overflow-visible sm:p-0">
+            {marks !== null && <marks.FilterChip isOpen={isFiltering} onToggle={() => setFiltering(!isFiltering)} />}
             {marks !== null && <marks.CollectionChips query={query} onChange={change} />}
             <TagChips shown={shown} query={query} onTag={asked.toggleTag} onState={(state) => change({ state })} />
           </div>
+          {(isFiltering || query.text !== '') && (
+            <Suspense>
+              <FilterPanel text={shown.query.text} isOpen={isFiltering} recipes={recipes} onText={asked.setText} />
+            </Suspense>
+          )}
           <p
             role="status"
             className={narrowed ? 'text-muted' : 'sr-only'}

@@ -7,13 +7,14 @@ import { SourceBox } from './SourceBox'
 function setUp() {
   const onUrl = vi.fn()
   const onText = vi.fn()
+  const onSeveral = vi.fn()
   render(
     <IntlProvider locale="en" onError={() => undefined}>
-      <SourceBox onUrl={onUrl} onText={onText} />
+      <SourceBox onUrl={onUrl} onText={onText} onSeveral={onSeveral} />
     </IntlProvider>,
   )
   const box = screen.getByLabelText<HTMLTextAreaElement>('Recipe link or text')
-  return { onUrl, onText, box, user: userEvent.setup() }
+  return { onUrl, onText, onSeveral, box, user: userEvent.setup() }
 }
 
 it('submits a valid address on Enter and clears itself', async () => {
@@ -36,7 +37,6 @@ it.each([
   ['{Enter}', /^paste a recipe’s link/i],
   ['tomato soup{Enter}', /isn’t a web link/i],
   ['ftp://example.com{Enter}', /only links that start with https/i],
-  ['https://a.example https://b.example{Enter}', /one at a time/i],
 ])('refuses %j beside the box, keeps the text and the focus', async (typed, sentence) => {
   const { onUrl, onText, box, user } = setUp()
   await user.type(box, typed)
@@ -47,6 +47,14 @@ it.each([
   expect(box.value).toBe(typed.replace('{Enter}', ''))
   expect(onUrl).not.toHaveBeenCalled()
   expect(onText).not.toHaveBeenCalled()
+})
+
+it('hands on a text with several addresses and clears itself', async () => {
+  const { onUrl, onSeveral, box, user } = setUp()
+  await user.type(box, 'https://a.example https://b.example{Enter}')
+  expect(onSeveral).toHaveBeenCalledExactlyOnceWith('https://a.example https://b.example')
+  expect(onUrl).not.toHaveBeenCalled()
+  expect(box.value).toBe('')
 })
 
 it('clears the error on the next keystroke', async () => {

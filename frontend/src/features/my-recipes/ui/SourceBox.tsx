@@ -5,7 +5,7 @@ import { Button } from '../../../shared/ui/Button'
 import { AddIcon, AlertIcon, LinkIcon, PageIcon } from '../../../shared/ui/icons'
 import { readSubmitted } from '../model/submitted-text'
 
-const problems: Record<UrlProblem, MessageDescriptor> = defineMessages({
+const problems: Record<Exclude<UrlProblem, 'several'>, MessageDescriptor> = defineMessages({
   empty: { id: 'urlBox.empty', defaultMessage: 'Paste a recipe’s link or text first.' },
   malformed: {
     id: 'urlBox.malformed',
@@ -14,10 +14,6 @@ const problems: Record<UrlProblem, MessageDescriptor> = defineMessages({
   'not-http': {
     id: 'urlBox.notHttp',
     defaultMessage: 'We can import only links that start with https:// or http://.',
-  },
-  several: {
-    id: 'urlBox.several',
-    defaultMessage: 'That’s more than one link. Paste one at a time.',
   },
 })
 
@@ -30,16 +26,18 @@ interface SourceBoxProps {
   roomy?: boolean
   onUrl: (url: string) => void
   onText: (text: string) => void
+  /** Receives a text with several addresses. */
+  onSeveral: (text: string) => void
 }
 
-/** Input for an address, a message with an address, or recipe text. Other input is refused beside it. */
-export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceBoxProps) {
+/** Input for addresses, a message with an address, or recipe text. Other input is refused beside it. */
+export function SourceBox({ initial = '', roomy = true, onUrl, onText, onSeveral }: SourceBoxProps) {
   const intl = useIntl()
   const inputId = useId()
   const problemId = useId()
   const input = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(initial)
-  const [problem, setProblem] = useState<UrlProblem | null>(null)
+  const [problem, setProblem] = useState<keyof typeof problems | null>(null)
   const isText = 'text' in readSubmitted(text)
   const lines = Math.min(text.split('\n').length, MOST_LINES)
 
@@ -56,6 +54,11 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceB
     event?.preventDefault()
     const submitted = readSubmitted(text)
     if ('problem' in submitted) {
+      if (submitted.problem === 'several') {
+        clear()
+        onSeveral(text)
+        return
+      }
       setProblem(submitted.problem)
       input.current?.focus()
     } else if ('text' in submitted) {

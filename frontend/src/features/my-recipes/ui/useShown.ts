@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useIntl } from 'react-intl'
 import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
@@ -12,7 +12,6 @@ import {
   select,
   type TagCount,
 } from '../model/list-query'
-import { prepare } from '../model/search'
 
 export interface Shown {
   /** The query of this result. */
@@ -24,14 +23,22 @@ export interface Shown {
   readonly failed: number
 }
 
+/** By then the first rows are rendered. */
+const AHEAD_AFTER_MS = 1500
+
 const cardOf = ({ card }: ShownRecipe): RecipeCard => card
 
 /** Result of the list query. Deferred, so that typing is not blocked; it may lag one keystroke behind. */
 export function useShown(all: readonly ShownRecipe[], asked: ListQuery): Shown {
-  const query = useDeferredValue(asked)
+  const wanted = useDeferredValue(asked)
+  const finder = useFinder(wanted.text !== '')
+  const atHome = useSyncExternalStore(finder?.subscribe ?? never, finder?.atHome ?? nothing)
+  // Until the search is here, the list is the result of an empty text.
+  const query = useMemo(() => (finder === null ? { ...wanted, text: '' } : wanted), [finder, wanted])
   const sorted = useSorted(all, query.sort)
-  usePrepared(all)
-  const recipes = useMemo(() => select(sorted, cardOf, query), [sorted, query])
+  usePrepared(all, finder)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order may depend on what is at home
+  const recipes = useMemo(() => select(sorted, cardOf, query, finder?.find ?? null), [sorted, query, finder, atHome])
   const allTags = useMemo(() => countTags(all.map(cardOf)), [all])
   const tags = useMemo(() => {
     if (!narrows(query)) return allTags
@@ -61,17 +68,38 @@ function useSorted(all: readonly ShownRecipe[], sort: Sort): readonly ShownRecip
   return sorted
 }
 
+type Finder = typeof import('../model/search/finder')
+
+const never = () => () => undefined
+const nothing = () => undefined
+
+/** Loads the search: at once if there is a text, otherwise after the first rows. Null until then. */
+function useFinder(isAsked: boolean): Finder | null {
+  const [finder, setFinder] = useState<Finder | null>(null)
+  useEffect(() => {
+    if (finder !== null) return
+    const load = () => {
+      // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
+      if (!isAsked && !navigator.onLine) return
+      import('../model/search/finder').then(setFinder, nothing)
+    }
+    const timer = setTimeout(load, isAsked ? 0 : AHEAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [finder, isAsked])
+  return finder
+}
+
 /** Builds the search index in idle time. */
-function usePrepared(all: readonly ShownRecipe[]): void {
+function usePrepared(all: readonly ShownRecipe[], finder: Finder | null): void {
   useEffect(() => {
     // Safari has no requestIdleCallback; the index is then built on demand.
-    if (!('requestIdleCallback' in window)) return
+    if (finder === null || !('requestIdleCallback' in window)) return
     const cards = all.map(cardOf)
     let next = 0
     let handle = requestIdleCallback(function go(deadline) {
-      next = prepare(cards, next, () => deadline.timeRemaining())
+      next = finder.prepare(cards, next, () => deadline.timeRemaining())
       if (next < cards.length) handle = requestIdleCallback(go)
     })
     return () => cancelIdleCallback(handle)
-  }, [all])
+  }, [all, finder])
 }

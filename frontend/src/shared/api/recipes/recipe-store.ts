@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { LIST_RECIPES } from '../../../contract/operations'
-import { deviceStorage, type StorageArea } from '../../lib/browser/storage'
+import { deviceStorage, removeText, type StorageArea } from '../../lib/browser/storage'
 import type { DeletionBatch } from '../../lib/list/deletions'
 import { FirstCards } from '../../lib/list/first-cards'
 import type { MarkChanges } from '../../lib/recipe/marks'
-import { isSetAside } from '../../lib/recipe/personal-data'
+import { BATCH_KEY, isSetAside } from '../../lib/recipe/personal-data'
 import type { Language } from '../../lib/recipe/recipe'
 import type { Backend } from '../backend'
 import type { KeptRecipes } from '../offline/kept-database'
@@ -73,6 +73,7 @@ export class RecipeStore {
   readonly marks: LazyMarks
   readonly uploads: UploadQueue
   readonly #api: RecipeApi
+  readonly #storage: StorageArea
   readonly #onLateDeletions: (ids: readonly string[]) => void
   readonly #live: LiveRecipes
   readonly #outbox: Outbox
@@ -104,6 +105,7 @@ export class RecipeStore {
     const onChange = () => this.#changed()
     this.#loadKept = loadKept
     this.#first = first
+    this.#storage = storage
     this.#api = new RecipeApi(backend)
     this.#onLateDeletions = onLateDeletions
     this.cache = new RecipeCache(this.#api, loadKept)
@@ -263,6 +265,8 @@ export class RecipeStore {
     await this.#deletions.carryOutAll()
     this.#deletions.forget()
     this.#outbox.discardAll()
+    // Cancels a batch of addresses.
+    removeText(this.#storage, BATCH_KEY)
     this.marks.discardAll()
     this.#changed()
   }

@@ -5,7 +5,7 @@ export type UrlProblem = 'empty' | 'malformed' | 'not-http' | 'several'
 
 export type SubmittedUrl = { readonly url: string } | { readonly problem: UrlProblem }
 
-const WEB_ADDRESS = /https?:\/\/[^\s<>"'“”«»]+/gi
+export const WEB_ADDRESS = /https?:\/\/[^\s<>"'“”«»]+/gi
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i
 
 /**

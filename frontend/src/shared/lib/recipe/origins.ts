@@ -12,6 +12,7 @@ const READERS = [
   'visible',
   'page',
   'text',
+  'video',
   'export',
   'sum',
   'assistant',

@@ -114,7 +114,7 @@ describe('data in files', () => {
 
   it('is deleted on sign-out; without storage nothing happens', () => {
     forgetKeptFiles()
-    expect(deleteDatabase.mock.calls).toEqual([['zest-uploads'], ['zest-kept']])
+    expect(deleteDatabase.mock.calls).toEqual([['zest-uploads'], ['zest-batch'], ['zest-kept']])
     expect(deleteCache.mock.calls).toEqual([['zest-pictures'], ['zest-shared']])
     vi.unstubAllGlobals()
     expect(forgetKeptFiles).not.toThrow()
@@ -131,6 +131,6 @@ describe('data in files', () => {
     takeOver(localStorage, 'maria')
     setAsideWhatAnEndedSessionLeft(localStorage)
     takeOver(localStorage, 'pablo')
-    expect(deleteDatabase.mock.calls).toEqual([['zest-uploads'], ['zest-kept']])
+    expect(deleteDatabase.mock.calls).toEqual([['zest-uploads'], ['zest-batch'], ['zest-kept']])
   })
 })

@@ -19,6 +19,9 @@ const ASIDE_KEY = 'zest.aside'
  * outside of `Storage`.
  */
 export const UPLOAD_DATABASE = 'zest-uploads'
+/** The queue of a batch of addresses, and the key of its size (`shared/lib/importing/batch-flag`). */
+export const BATCH_DATABASE = 'zest-batch'
+export const BATCH_KEY = 'zest.batch'
 /** Keys of the sign-in library. */
 const LIBRARY_PREFIXES = ['CognitoIdentityServiceProvider.', 'com.amplify.']
 
@@ -36,7 +39,8 @@ export function forgetPersonalData(storage: StorageArea): void {
 
 /** Counts imports and changes that wait to be sent. A sign-out deletes them. */
 export function countUnsent(storage: StorageArea): number {
-  return keysOf(storage).filter((key) => UNSENT.some((prefix) => key.startsWith(prefix))).length
+  const waiting = Number(readText(storage, BATCH_KEY) ?? 0)
+  return keysOf(storage).filter((key) => UNSENT.some((prefix) => key.startsWith(prefix))).length + waiting
 }
 
 /** Deletes data of the sign-in library. The library only removes its tokens. */
@@ -44,11 +48,11 @@ export function forgetLibraryData(storage: StorageArea): void {
   for (const key of keysOf(storage)) if (isLibrarys(key)) removeText(storage, key)
 }
 
-/** Deletes upload bytes, offline recipes and unused shared files. Open pages close their connections. */
+/** Deletes upload bytes, batches, offline recipes and unused shared files. Open pages close their connections. */
 export function forgetKeptFiles(): void {
   // Storage may not be available.
   if (typeof indexedDB !== 'undefined')
-    for (const name of [UPLOAD_DATABASE, KEPT_DATABASE]) indexedDB.deleteDatabase(name)
+    for (const name of [UPLOAD_DATABASE, BATCH_DATABASE, KEPT_DATABASE]) indexedDB.deleteDatabase(name)
   if (typeof caches !== 'undefined')
     for (const name of [KEPT_PICTURES, SHARED_THINGS]) caches.delete(name).catch(() => false)
 }

@@ -13,6 +13,9 @@ pub(crate) fn log(Entry { user_type, event }: Entry) {
         fields_changed = event.fields_changed.map(|fields| fields.join(" ")),
         is_processed = event.is_processed,
         ingredient_count = event.ingredient_count,
+        filters = event.filters.map(|filters| filters.join(" ")),
+        address_count = event.address_count,
+        imported_count = event.imported_count,
         "analytics"
     );
 }

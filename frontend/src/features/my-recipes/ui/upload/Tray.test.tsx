@@ -34,7 +34,7 @@ const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
 const names = () => [...document.querySelectorAll('[data-tile]')].map((tile) => tile.textContent?.replace(/\d$/, ''))
 
 async function open(...files: File[]) {
-  const handlers = { onSubmit: vi.fn(), onClose: vi.fn(), onMore: vi.fn() }
+  const handlers = { onSubmit: vi.fn(), onClose: vi.fn(), onMore: vi.fn(), onBookmarks: vi.fn() }
   const tray = (incoming: readonly File[]) => (
     <IntlProvider locale="en" onError={() => undefined}>
       <Tray incoming={incoming} {...handlers} />
@@ -53,7 +53,7 @@ it('is not ready while files are being checked', () => {
   const none = () => undefined
   const first = renderToStaticMarkup(
     <IntlProvider locale="en" onError={none}>
-      <Tray incoming={[picture('a.jpg')]} onSubmit={none} onClose={none} onMore={none} />
+      <Tray incoming={[picture('a.jpg')]} onSubmit={none} onClose={none} onMore={none} onBookmarks={none} />
     </IntlProvider>,
   )
   expect(first).toContain('data-tray="checking"')
@@ -130,4 +130,12 @@ it('is reordered by dragging with the mouse', async () => {
   fireEvent.pointerMove(window, { pointerId: 1, clientX: 240, clientY: 60 })
   fireEvent.pointerUp(window, { pointerId: 1, clientX: 240, clientY: 60 })
   expect(names()).toEqual(['b.jpg', 'c.jpg', 'a.jpg'])
+})
+
+it('hands on a bookmarks file instead of uploading it', async () => {
+  const html = '<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF="https://example.com/soup">Soup</A></DL>'
+  const { onBookmarks, onClose } = await open(picture('a.jpg'), new File([html], 'b.html', { type: 'text/html' }))
+  await vi.waitFor(() => expect(onBookmarks).toHaveBeenCalledExactlyOnceWith(html), LONG)
+  expect(names()).toHaveLength(1)
+  expect(onClose).not.toHaveBeenCalled()
 })

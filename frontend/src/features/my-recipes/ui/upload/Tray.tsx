@@ -5,6 +5,8 @@ import { prepare } from '../../../../shared/lib/importing/prepare'
 import { MOST_PICTURES } from '../../../../shared/lib/importing/upload'
 import { Button, IconButton } from '../../../../shared/ui/Button'
 import { AlertIcon, CloseIcon } from '../../../../shared/ui/icons'
+import { useLatest } from '../../../../shared/ui/useLatest'
+import { isBookmarks } from '../../model/addresses'
 import { changedTray, EMPTY_TRAY, filesOf, importCount, picturesOf, tooMany, uploadsOf } from '../../model/tray'
 import { FileRows } from './FileRows'
 import { PagesOrRecipes } from './PagesOrRecipes'
@@ -17,10 +19,12 @@ export interface TrayProps {
   onSubmit: (uploads: readonly NewUpload[]) => void
   onClose: () => void
   onMore: () => void
+  /** Receives the text of a browser's bookmarks file, which is not uploaded. */
+  onBookmarks: (text: string) => void
 }
 
 /** Preview of chosen files before the upload. */
-export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
+export function Tray({ incoming, onSubmit, onClose, onMore, onBookmarks }: TrayProps) {
   const intl = useIntl()
   const titleId = useId()
   const problemId = useId()
@@ -28,6 +32,7 @@ export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
   const taken = useRef<readonly File[] | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { items } = tray
+  const passOn = useLatest(onBookmarks)
 
   useEffect(() => {
     if (taken.current === incoming) return
@@ -43,13 +48,18 @@ export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
   useEffect(() => {
     if (nextKey === undefined || nextFile === undefined) return
     let wanted = true
-    void prepare(nextFile).then((prepared) => {
-      if (wanted) dispatch({ type: 'prepared', key: nextKey, prepared })
+    void Promise.all([prepare(nextFile), bookmarksOf(nextFile)]).then(([prepared, bookmarks]) => {
+      if (!wanted) return
+      if (bookmarks === null) dispatch({ type: 'prepared', key: nextKey, prepared })
+      else {
+        dispatch({ type: 'remove', key: nextKey })
+        passOn(bookmarks)
+      }
     })
     return () => {
       wanted = false
     }
-  }, [nextKey, nextFile])
+  }, [nextKey, nextFile, passOn])
 
   const remove = useCallback((key: string) => {
     dispatch({ type: 'remove', key })
@@ -134,4 +144,16 @@ export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
       </div>
     </section>
   )
+}
+
+/** Bytes that show whether a file is a bookmarks file. */
+const HEAD_BYTES = 1_000
+
+/** The text of a bookmarks file; null for any other file. */
+async function bookmarksOf(file: File): Promise<string | null> {
+  try {
+    return isBookmarks(await file.slice(0, HEAD_BYTES).text()) ? await file.text() : null
+  } catch {
+    return null
+  }
 }

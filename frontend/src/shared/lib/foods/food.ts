@@ -1,20 +1,23 @@
 import data from 'virtual:grocery-data'
-import { stemsOf } from '../../../shared/lib/amounts/stems'
-import type { Language } from '../../../shared/lib/recipe/recipe'
-import type { Aisle, KnownFood } from './grocery-words'
+import { stemsOf } from '../amounts/stems'
+import type { Language } from '../recipe/recipe'
+import type { Aisle, FoodKind, KnownFood } from './food-data'
 
 /*
  * Maps names to foods of the food table (lambdas/recipe/foods) in three languages. An unknown food is identified by its
  * own words.
  */
 
-/** Shopping data of a food. */
+/** What the table says of a food. */
 export interface NamedFood {
   /** Names with the same key are the same thing to buy. */
   readonly key: string
   readonly aisle: Aisle
   /** Whether it is a pantry staple. */
   readonly home: boolean
+  /** Row of the table; null for an unknown food. Rows change with the table, so they are not stored. */
+  readonly row: number | null
+  readonly kinds: readonly FoodKind[]
 }
 
 interface Entry {
@@ -70,7 +73,14 @@ export function foodOf(name: string, language: Language | null): NamedFood {
     key: whole?.usual === true ? `#${whole.index}` : stems.join(' '),
     aisle: moved !== undefined && FRESH.has(aisle) ? moved : aisle,
     home: found?.food.home === true && moved === undefined,
+    row: found?.index ?? null,
+    kinds: found?.food.kinds ?? [],
   }
+}
+
+/** Whether the table has exactly this name, in any language. */
+export function isFood(name: string): boolean {
+  return named(stemsOf(name), null) !== null
 }
 
 /** Drops modifiers, unless they make another food: "crushed tomatoes" are not tomatoes. */

@@ -1,7 +1,7 @@
 import data from 'virtual:grocery-data'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Language } from '../../../shared/lib/recipe/recipe'
+import type { Language } from '../recipe/recipe'
 import { foodOf } from './food'
 
 const same = (one: [string, Language | null], other: [string, Language | null]) =>

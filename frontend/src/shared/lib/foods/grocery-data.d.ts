@@ -1,4 +1,4 @@
 declare module 'virtual:grocery-data' {
-  const data: import('./grocery-words').GroceryData
+  const data: import('./food-data').GroceryData
   export default data
 }

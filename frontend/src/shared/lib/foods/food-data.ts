@@ -16,10 +16,17 @@ export const AISLES = [
 
 export type Aisle = (typeof AISLES)[number]
 
+/** Kinds that people leave out. */
+export const FOOD_KINDS = ['nut', 'dairy', 'gluten', 'egg', 'fish', 'meat', 'alcohol'] as const
+
+export type FoodKind = (typeof FOOD_KINDS)[number]
+
 export interface KnownFood {
   readonly aisle: Aisle
   /** Whether it is a pantry staple. */
   readonly home?: boolean
+  /** What it is or contains. */
+  readonly kinds?: readonly FoodKind[]
   /** Names in English, Spanish and French; the primary one first. */
   readonly names: readonly (readonly string[])[]
 }
