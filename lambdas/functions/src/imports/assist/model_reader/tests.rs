@@ -217,13 +217,14 @@ async fn spending_fault_retries_before_and_keeps_answer_after() {
         ("broken", || PortError::Broken("lost".to_owned()), AppError::Internal("lost".to_owned())),
     ];
     for (what, error, before) in rows {
-        for number in [1, 2] {
+        // Each charge books for the stage and for the person.
+        for number in 1..=4 {
             let (world, job) = World::asked().await;
             let model = Says::recipe(&["1 l stock"], &["Cut the leeks."]);
             let broken = Some((number, error));
             let spending = Breaking { spending: &world.spending, calls: Mutex::default(), broken };
             let told = world.run(&job, &model, &spending, 100).await;
-            let is_before = number == 1;
+            let is_before = number <= 2;
             assert_eq!(model.asked.load(Ordering::SeqCst), usize::from(!is_before), "{what} {number}");
             if is_before {
                 assert_eq!(told.as_ref(), Err(&before), "{what}");
