@@ -40,6 +40,7 @@ export function withInput(recipe: StoredRecipe, input: UpdateRecipeInput): Store
             fat: nutrition?.fat ?? null,
             carbs: nutrition?.carbs ?? null,
             protein: nutrition?.protein ?? null,
+            lines: [],
           },
         }),
   }

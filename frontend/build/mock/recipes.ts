@@ -10,7 +10,15 @@ type Content = Pick<Recipe, 'title' | 'description' | 'ingredients' | 'instructi
     readonly nutritionalInformation?: Recipe['nutritionalInformation']
   }
 
-const NO_NUTRITION = { status: 'FAILED', source: null, calories: null, fat: null, carbs: null, protein: null } as const
+const NO_NUTRITION = {
+  status: 'FAILED',
+  source: null,
+  calories: null,
+  fat: null,
+  carbs: null,
+  protein: null,
+  lines: [],
+} as const
 
 /** The fields of an import that has started. */
 export const STARTED = {
@@ -73,7 +81,7 @@ function line(quantity: string, unit: string, name: string, steps: readonly numb
 const tags = (...names: readonly string[]) => names.map((name) => ({ name }))
 
 const perServing = (calories: string, fat: string, carbs: string, protein: string) =>
-  ({ status: 'SUCCESS', source: 'PAGE', calories, fat, carbs, protein }) as const
+  ({ status: 'SUCCESS', source: 'PAGE', calories, fat, carbs, protein, lines: [] }) as const
 
 const GALETTE: Content = {
   title: 'Tomato and Ricotta Galette',

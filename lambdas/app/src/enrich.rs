@@ -1,6 +1,7 @@
 //! Post-processing: nutrition, tags and photo. Failures never fail the recipe.
 
 use extract::Extraction;
+use recipe::nutrition::CountedLine;
 use recipe::{Content, Nutrition, nutrition, tags};
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +87,18 @@ pub(crate) fn recompute_nutrition(recipe: &mut Recipe) {
         NutritionStatus::Failed
     };
     recipe.content.nutrition = reckoned.unwrap_or_default();
+}
+
+/// How the lines count in the nutrition; empty if it is stated or pending.
+///
+/// Derived from the content at each read, so that it needs no storage and covers recipes of any age.
+pub(crate) fn counted_lines(recipe: &Recipe) -> Vec<CountedLine> {
+    if may_recompute_nutrition(recipe) { nutrition::counted_lines(&recipe.content) } else { Vec::new() }
+}
+
+/// Whether the nutrition is computed and misses energy of some line.
+pub(crate) fn is_incomplete(recipe: &Recipe) -> bool {
+    may_recompute_nutrition(recipe) && nutrition::is_incomplete(&recipe.content)
 }
 
 /// Tags as stated by the page, else derived from the content.

@@ -135,13 +135,16 @@ pub const CONTENT_LIMIT_BYTES: usize = 200_000;
 const MAPPED_STEP_BYTES: usize = 4;
 /// Bytes of a heading in a row beside its text.
 const STEP_HEADING_BYTES: usize = 24;
+/// Bytes of a nutrition fix in a row beside its food.
+const NUTRITION_FIX_BYTES: usize = 40;
 
-/// Size of a recipe's content in bytes: its texts, step mappings and step headings.
+/// Size of a recipe's content in bytes: its texts, step mappings, step headings and nutrition fixes.
 #[must_use]
 pub fn content_bytes(content: &Content) -> usize {
     let mapped = content.ingredients.iter().map(|line| line.step_mapping.len() * MAPPED_STEP_BYTES);
     let headings = content.step_headings.len() * STEP_HEADING_BYTES;
-    content.text_bytes() + mapped.sum::<usize>() + headings
+    let fixes = content.ingredients.iter().filter(|line| line.counted_as.is_some()).count();
+    content.text_bytes() + mapped.sum::<usize>() + headings + fixes * NUTRITION_FIX_BYTES
 }
 
 /// Whether content and notes fit into a row; clears the step mappings if they do not.

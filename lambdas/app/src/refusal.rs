@@ -64,6 +64,7 @@ refusals! {
     LongCollection = "the name of a collection has at most 60 characters",
     FutureDay = "madeOn must not name a day that has not come yet",
     LongNutrition = "a value of the nutrition has at most 60 characters",
+    UnknownFood = "the food of a nutrition fix is not in the food table",
     PositionOutOfBounds = "position must be 0 to 9 for a picture, and 0 for a file or page",
     UploadTooLarge = "size must be 1 to 20,971,520 bytes: choose a smaller picture or file, or split it",
     PageTooLarge = "size of a page must be 1 to 4,194,304 bytes: send its address alone",

@@ -1,11 +1,13 @@
 //! API view of a recipe, complete or public.
 
 use extract::Code;
+use recipe::nutrition::CountedLine;
 use recipe::{Ingredient, Language, StepHeading};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::card::Tag;
+use crate::enrich;
 use crate::failure::ErrorCode;
 use crate::ids::OwnerId;
 use crate::model::{
@@ -23,6 +25,8 @@ pub struct NutritionView {
     fat: Option<String>,
     carbs: Option<String>,
     protein: Option<String>,
+    /// How each line counts, if computed or not computable.
+    lines: Vec<CountedLine>,
 }
 
 /// `Recipe` in the schema.
@@ -87,6 +91,7 @@ impl RecipeView {
             recipe.raw_extraction.as_deref().and_then(|raw| serde_json::from_str(raw).ok());
         let other_recipes = other_recipes(&recipe.source, raw.as_ref());
         let part = recipe.source.part().map(str::to_owned);
+        let lines = enrich::counted_lines(&recipe);
         let Recipe { id, owner, owners, url, content, import, marks, .. } = recipe;
         Self {
             id,
@@ -117,6 +122,7 @@ impl RecipeView {
                 fat: content.nutrition.fat,
                 carbs: content.nutrition.carbs,
                 protein: content.nutrition.protein,
+                lines,
             },
             error_code: import.failure().map(|failure| failure.code),
             error_details: import.failure().map(|failure| failure.details.clone()),

@@ -37,6 +37,20 @@ pub struct Ingredient {
     /// Uncertainty mark, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<Doubt>,
+    /// A person's correction of its nutrition, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counted_as: Option<CountedAs>,
+}
+
+/// A person's correction of how a line counts in the nutrition; what it leaves out follows from the line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountedAs {
+    /// Name of a food of the food table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub food: Option<String>,
+    /// Edible weight of the line in grams; 0 leaves the line out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grams: Option<u32>,
 }
 
 impl Ingredient {
@@ -149,7 +163,9 @@ impl Content {
         let lines = ingredients.iter().map(|line| {
             let parts = [&line.name, &line.quantity, &line.unit, &line.note, &line.text];
             let group = line.group.as_ref().map_or(0, String::len);
-            parts.into_iter().map(String::len).sum::<usize>() + group
+            let food =
+                line.counted_as.as_ref().and_then(|counted| counted.food.as_ref()).map_or(0, String::len);
+            parts.into_iter().map(String::len).sum::<usize>() + group + food
         });
         let headings = step_headings.iter().map(|heading| heading.text.len());
         texts.map(String::len).chain(lines).chain(headings).sum()

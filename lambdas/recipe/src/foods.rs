@@ -23,6 +23,8 @@ use crate::words::Words;
 pub(crate) struct Food {
     /// First English name; identifies the food.
     pub(crate) name: &'static str,
+    /// First name per [`Language`].
+    names: [&'static str; 3],
     pub(crate) aisle: &'static str,
     pub(crate) per_100_g: Amounts,
     /// Density in g/ml as measured by cooks (chopped, heaped).
@@ -53,6 +55,11 @@ pub(crate) struct Amounts {
 }
 
 impl Food {
+    /// First name in a language.
+    pub(crate) fn name_in(&self, language: Language) -> &'static str {
+        self.names.get(language as usize).copied().unwrap_or(self.name)
+    }
+
     /// Weight in grams of one `unit`: the food's portion, else the usual one. For packages the line's word
     /// decides (sachet, box).
     pub(crate) fn grams_of_unit(&self, unit: Unit, words: &Words) -> Option<f32> {

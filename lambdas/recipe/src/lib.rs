@@ -35,7 +35,7 @@ pub mod training;
 pub mod unit;
 mod words;
 
-pub use content::{Content, Doubt, Ingredient, Nutrition, StepHeading};
+pub use content::{Content, CountedAs, Doubt, Ingredient, Nutrition, StepHeading};
 pub use fold::unaccented;
 pub use fraction::{fraction_value, vulgar_fraction};
 pub use language::Language;

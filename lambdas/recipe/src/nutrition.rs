@@ -3,17 +3,18 @@
 mod weight;
 
 use num_traits::ToPrimitive;
+use serde::Serialize;
 
-use crate::foods::Amounts;
+use crate::foods::{self, Amounts};
 use crate::line;
 use crate::measure::Measure;
 use crate::unit::{Size, Unit};
 use crate::words::Words;
-use crate::{Content, Nutrition};
+use crate::{Content, Language, Nutrition};
 use weight::{MOST_WORDS, Weight, line_weight, middle, without_brackets};
 
 const MOST_KCAL: f32 = 3000.0;
-const MOST_LINES: usize = 300;
+const MOST_LINES: usize = 500;
 /// Minimum share of the weight that must be known.
 const LEAST_KNOWN_SHARE: f32 = 0.8;
 /// Minimum pieces to count as servings, unless a piece is small enough to be one.
@@ -44,8 +45,8 @@ pub fn per_serving(content: &Content) -> Estimate {
                 known += grams;
                 total.add(&food.per_100_g, grams / 100.0);
             }
-            Weight::Unknown(_, grams) => unknown += grams,
-            Weight::Nothing => {}
+            Weight::Unknown(_, grams, _) => unknown += grams,
+            Weight::Nothing(..) => {}
         }
     }
     let known_share = if known + unknown > 0.0 { known / (known + unknown) } else { 0.0 };
@@ -79,12 +80,81 @@ pub fn shares(content: &Content) -> Vec<Share> {
                 let kcal = food.per_100_g.kcal * grams / 100.0;
                 Share { food: Some(food.name), grams, kcal, is_known: true }
             }
-            Weight::Unknown(food, grams) => {
+            Weight::Unknown(food, grams, _) => {
                 Share { food: food.map(|food| food.name), grams, kcal: 0.0, is_known: false }
             }
-            Weight::Nothing => Share { food: None, grams: 0.0, kcal: 0.0, is_known: true },
+            Weight::Nothing(..) => Share { food: None, grams: 0.0, kcal: 0.0, is_known: true },
         })
         .collect()
+}
+
+/// Why the estimate leaves a line out. JSON names are stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum LeftOut {
+    /// The line has no amount.
+    NoAmount,
+    /// The line names no food of the food table.
+    UnknownFood,
+    /// The weight of the line's unit is unknown for its food.
+    NoWeight,
+    /// The line has hardly any energy, is no food, or was left out by a person.
+    Negligible,
+}
+
+/// How one ingredient line counts in the estimate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CountedLine {
+    /// Index of the line, from 0.
+    pub line: usize,
+    /// Name of the food in the recipe's language; `None` if unknown.
+    pub food: Option<&'static str>,
+    /// Edible weight in grams; `None` unless counted.
+    pub grams: Option<u32>,
+    /// Why it is left out; `None` if counted.
+    pub left_out: Option<LeftOut>,
+    /// Whether a person has corrected it.
+    pub corrected: bool,
+}
+
+impl CountedLine {
+    /// Whether its energy is missing in the estimate.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        self.left_out.is_some_and(|reason| reason != LeftOut::Negligible)
+    }
+}
+
+/// How each line counts in [`per_serving`].
+#[must_use]
+pub fn counted_lines(content: &Content) -> Vec<CountedLine> {
+    let lines = content.ingredients.iter().take(MOST_LINES).enumerate();
+    let language = content.language.unwrap_or(Language::En);
+    lines
+        .map(|(line, ingredient)| {
+            let (food, grams, left_out) = match line_weight(ingredient, content.language) {
+                Weight::Known(food, grams) => (Some(food), grams.round().to_u32(), None),
+                Weight::Unknown(food, _, reason) | Weight::Nothing(food, reason) => {
+                    (food, None, Some(reason))
+                }
+            };
+            let food = food.map(|food| food.name_in(language));
+            CountedLine { line, food, grams, left_out, corrected: ingredient.counted_as.is_some() }
+        })
+        .collect()
+}
+
+/// Whether the estimate misses energy of some line, so that its values are lower bounds.
+#[must_use]
+pub fn is_incomplete(content: &Content) -> bool {
+    counted_lines(content).iter().any(CountedLine::is_missing)
+}
+
+/// Whether a name is one of a food that the estimate knows.
+#[must_use]
+pub fn knows_food(name: &str, language: Option<Language>) -> bool {
+    foods::find(&Words::of(name, MOST_WORDS), language).is_some()
 }
 
 /// Number of servings: people, else pieces. `kcal` is the total.
@@ -141,7 +211,7 @@ impl Amounts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Language;
+    use crate::CountedAs;
 
     fn content(language: Language, servings: Option<u32>, yields: Option<&str>, lines: &[&str]) -> Content {
         Content {
@@ -250,6 +320,54 @@ mod tests {
             let found = per_serving(&content(Language::En, servings, yields, lines));
             let calories = found.nutrition.and_then(|nutrition| nutrition.calories);
             assert_eq!(calories.as_deref(), expected, "{servings:?} {yields:?} {lines:?}");
+        }
+    }
+
+    #[test]
+    fn line_without_amount_food_or_weight_is_named_with_its_reason() {
+        use LeftOut::{Negligible, NoAmount, NoWeight, UnknownFood};
+        for (line, food, left_out) in [
+            ("200 g flour", Some("flour"), None),
+            ("Salt to taste", Some("salt"), Some(Negligible)),
+            ("Water", Some("water"), Some(Negligible)),
+            ("10 pcs bamboo skewers", None, Some(Negligible)),
+            ("Sour cream", Some("sour cream"), Some(NoAmount)),
+            ("Olive oil", Some("olive oil"), Some(NoAmount)),
+            ("Bread", Some("bread"), Some(NoAmount)),
+            ("300 g snark", None, Some(UnknownFood)),
+            ("Snark, for serving", None, Some(UnknownFood)),
+            ("2 rolls flour", Some("flour"), Some(NoWeight)),
+        ] {
+            let lines = counted_lines(&content(Language::En, Some(2), None, &[line]));
+            let found: Vec<_> = lines.iter().map(|line| (line.food, line.left_out)).collect();
+            assert_eq!(found, [(food, left_out)], "{line}");
+            assert_eq!(lines[0].is_missing(), !matches!(left_out, None | Some(Negligible)), "{line}");
+        }
+    }
+
+    #[test]
+    fn food_has_the_name_of_the_recipes_language() {
+        let lines = counted_lines(&content(Language::Fr, None, None, &["200 g de farine"]));
+        assert_eq!(lines[0].food, Some("farine"));
+    }
+
+    #[test]
+    fn corrected_line_counts_as_its_correction_says() {
+        let counted = |food: Option<&str>, grams| CountedAs { food: food.map(str::to_owned), grams };
+        for (line, correction, food, grams, left_out) in [
+            ("300 g snark", counted(Some("sugar"), None), Some("sugar"), Some(300), None),
+            ("2 rolls flour", counted(None, Some(80)), Some("flour"), Some(80), None),
+            ("Sour cream", counted(None, Some(50)), Some("sour cream"), Some(50), None),
+            ("200 g sugar", counted(Some("flour"), Some(10)), Some("flour"), Some(10), None),
+            ("200 g sugar", counted(None, Some(0)), None, None, Some(LeftOut::Negligible)),
+            ("200 g sugar", counted(Some("boojum"), None), Some("sugar"), Some(200), None),
+            ("a snark", counted(None, Some(50)), None, None, Some(LeftOut::UnknownFood)),
+        ] {
+            let mut content = content(Language::En, Some(1), None, &[line]);
+            content.ingredients[0].counted_as = Some(correction);
+            let lines = counted_lines(&content);
+            let CountedLine { food: found, grams: weight, left_out: reason, corrected, .. } = lines[0];
+            assert_eq!((found, weight, reason, corrected), (food, grams, left_out, true), "{line}");
         }
     }
 

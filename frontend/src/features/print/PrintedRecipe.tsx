@@ -4,6 +4,7 @@ import { Duration } from '../../shared/i18n/Duration'
 import { lineGroups, wholeLine } from '../../shared/lib/export/line'
 import { safeLink } from '../../shared/lib/recipe/address'
 import { type ContentField, type FieldKind, fieldsIn, mapFields, shortLabelOf } from '../../shared/lib/recipe/fields'
+import { isLowerBound } from '../../shared/lib/recipe/nutrition'
 import type { Recipe } from '../../shared/lib/recipe/recipe'
 import { NUTRITION_PARTS, type StoredValues, storedOf } from '../../shared/lib/recipe/recipe-content'
 import { stepGroups } from '../../shared/lib/recipe/step-headings'
@@ -119,7 +120,15 @@ function Facts({ recipe }: { recipe: Recipe }) {
     ...NUTRITION_PARTS.map((part): [string, MessageDescriptor, ReactNode] => [
       part,
       nutritionNames[part],
-      nutrition[part],
+      nutrition[part] !== null && isLowerBound(nutrition) ? (
+        <FormattedMessage
+          id="nutrition.atLeast"
+          defaultMessage="<small>at least</small> {amount}"
+          values={{ amount: nutrition[part], small: (words) => words }}
+        />
+      ) : (
+        nutrition[part]
+      ),
     ]),
   ]
   const known = rows.filter(([, , value]) => value !== null)

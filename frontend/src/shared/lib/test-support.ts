@@ -66,6 +66,7 @@ export function aRecipe(fields: Partial<Recipe> = {}): Recipe {
       fat: null,
       carbs: null,
       protein: '18 g',
+      lines: [],
     },
     errorCode: null,
     warnings: [],

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use extract::Code;
-use recipe::Content;
+use recipe::{Content, Ingredient};
 
 use crate::addresses::guard::Guard;
 use crate::book::change::change_own;
@@ -58,26 +58,33 @@ pub async fn update(
     Ok(RecipeView::for_owner(recipe))
 }
 
-fn apply(recipe: &mut Recipe, input: &UpdateRecipe) -> Result<(), TransitionRefused> {
+fn apply(recipe: &mut Recipe, input: &UpdateRecipe) -> Result<(), AppError> {
     let before = recipe.content.clone();
     input.url.clone().apply(&mut recipe.url);
     input.notes.clone().apply(&mut recipe.notes);
     input.marks.write_into(&mut recipe.marks);
     input.write_into(&mut recipe.content);
+    input.fix_nutrition(&mut recipe.content)?;
     let changed = changed_fields(&before, &recipe.content);
     recipe.edited.extend(&changed);
     recipe.warnings.retain(|code| !is_answered(*code, &recipe.edited));
-    follow_up(recipe, &changed)
+    let counts_otherwise = before.ingredients != recipe.content.ingredients;
+    Ok(follow_up(recipe, &changed, counts_otherwise)?)
 }
 
 /// Fields whose value differs; an unchanged value is not an edit.
 fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
     let times = |content: &Content| [content.prep_minutes, content.cook_minutes, content.total_minutes];
+    // Corrections of the nutrition do not edit the lines.
+    let lines = |content: &Content| {
+        let lines = content.ingredients.iter().cloned();
+        lines.map(|line| Ingredient { counted_as: None, ..line }).collect::<Vec<_>>()
+    };
     let fields = [
         (Field::Title, before.title != after.title),
         (Field::Description, before.description != after.description),
         (Field::Author, before.author != after.author),
-        (Field::Ingredients, before.ingredients != after.ingredients),
+        (Field::Ingredients, lines(before) != lines(after)),
         (
             Field::Instructions,
             before.instructions != after.instructions || before.step_headings != after.step_headings,
@@ -91,7 +98,11 @@ fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
     fields.into_iter().filter(|(_, changed)| *changed).map(|(field, _)| field).collect()
 }
 
-fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) -> Result<(), TransitionRefused> {
+fn follow_up(
+    recipe: &mut Recipe,
+    changed: &BTreeSet<Field>,
+    counts_otherwise: bool,
+) -> Result<(), TransitionRefused> {
     let any = |fields: &[Field]| fields.iter().any(|field| changed.contains(field));
     if any(&[Field::Ingredients, Field::Instructions, Field::Language]) {
         recipe::steps::map(&mut recipe.content);
@@ -102,7 +113,8 @@ fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) -> Result<(), Trans
     if changed.contains(&Field::Nutrition) {
         recipe.nutrition_status = NutritionStatus::Success;
         recipe.nutrition_source = None;
-    } else if any(&enrich::NUTRITION_INPUTS) && enrich::may_recompute_nutrition(recipe) {
+    } else if (counts_otherwise || any(&enrich::NUTRITION_INPUTS)) && enrich::may_recompute_nutrition(recipe)
+    {
         enrich::recompute_nutrition(recipe);
     }
     Ok(())

@@ -1,6 +1,8 @@
 //! Input of recipe edits and its limits.
 
-use recipe::{Content, Ingredient, Language, Nutrition, StepHeading, moved_headings, valid_headings};
+use recipe::{
+    Content, CountedAs, Ingredient, Language, Nutrition, StepHeading, moved_headings, valid_headings,
+};
 use serde::Deserialize;
 
 use crate::book::field_change::{Change, tidy};
@@ -21,6 +23,7 @@ const TAG_LIMIT: usize = 30;
 const SHORT_TEXT_LIMIT: usize = 60;
 const MINUTES_LIMIT: u32 = 60 * 24 * 365;
 const SERVINGS_LIMIT: u32 = 10_000;
+const GRAMS_LIMIT: u32 = 100_000;
 
 /// Changes to a recipe; absent fields stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -65,6 +68,9 @@ pub struct UpdateRecipe {
     pub notes: Change<String>,
     /// All four nutrition values.
     pub nutrition: Change<NutritionEdit>,
+    /// Corrections of how lines count in the computed nutrition, after the change of `ingredients`.
+    #[serde(rename = "nutritionFixes")]
+    pub nutrition_fixes: Option<Vec<NutritionFix>>,
     /// The owner's private marks.
     #[serde(flatten)]
     pub marks: MarksEdit,
@@ -82,6 +88,18 @@ pub struct NutritionEdit {
     pub carbs: Option<String>,
     /// Protein per serving, for instance `9 g`.
     pub protein: Option<String>,
+}
+
+/// How a line counts in the computed nutrition; without food and grams its own words decide.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct NutritionFix {
+    /// Index of the line, from 0.
+    pub line: usize,
+    /// Name of a known food, at most 60 characters.
+    pub food: Option<String>,
+    /// Edible weight in grams, at most 100 kg; 0 leaves the line out.
+    pub grams: Option<u32>,
 }
 
 impl From<NutritionEdit> for Nutrition {
@@ -136,6 +154,9 @@ impl UpdateRecipe {
                 Change::To(edit) => Change::To(edit.tidied()),
                 other => other,
             },
+            nutrition_fixes: self
+                .nutrition_fixes
+                .map(|fixes| fixes.into_iter().map(NutritionFix::tidied).collect()),
             marks: self.marks.tidied(),
             ..self
         }
@@ -158,6 +179,7 @@ impl UpdateRecipe {
         let times = [&self.prep_time, &self.cook_time, &self.total_time];
         let long_time = times.iter().filter_map(|time| time.value()).any(|minutes| *minutes > MINUTES_LIMIT);
         let values = self.nutrition.value().map(NutritionEdit::values).unwrap_or_default();
+        let fixes = self.nutrition_fixes.as_deref().unwrap_or_default();
         let rules = [
             (title.is_some_and(|title| is_long(title, TITLE_LIMIT)), Refusal::LongTitle),
             (title.is_some_and(|title| title.trim().is_empty()), Refusal::EmptyTitle),
@@ -174,6 +196,7 @@ impl UpdateRecipe {
             (long_time, Refusal::LongTime),
             (self.servings.value().is_some_and(|count| *count > SERVINGS_LIMIT), Refusal::TooManyServings),
             (values.iter().any(|value| is_long(value, SHORT_TEXT_LIMIT)), Refusal::LongNutrition),
+            (fixes.len() > LINE_LIMIT || !fixes.iter().all(NutritionFix::is_within), Refusal::OutOfBounds),
         ];
         match rules.into_iter().find(|(broken, _)| *broken) {
             Some((_, refusal)) => Err(AppError::InvalidInput(refusal)),
@@ -213,6 +236,35 @@ impl UpdateRecipe {
             let mut before = std::mem::take(&mut content.ingredients);
             content.ingredients = lines.iter().map(|line| line.applied_to(&mut before)).collect();
         }
+    }
+
+    /// Applies the corrections of the nutrition.
+    ///
+    /// # Errors
+    /// [`AppError::InvalidInput`] if there is no such line, or its food is unknown.
+    pub(super) fn fix_nutrition(&self, content: &mut Content) -> Result<(), AppError> {
+        for NutritionFix { line, food, grams } in self.nutrition_fixes.iter().flatten() {
+            if food.as_deref().is_some_and(|food| !recipe::nutrition::knows_food(food, content.language)) {
+                return Err(AppError::InvalidInput(Refusal::UnknownFood));
+            }
+            let line = content.ingredients.get_mut(*line);
+            let line = line.ok_or(AppError::InvalidInput(Refusal::OutOfBounds))?;
+            let is_any = food.is_some() || grams.is_some();
+            line.counted_as = is_any.then(|| CountedAs { food: food.clone(), grams: *grams });
+        }
+        Ok(())
+    }
+}
+
+impl NutritionFix {
+    fn tidied(self) -> Self {
+        let food = self.food.map(tidy).filter(|food| !food.trim().is_empty());
+        Self { food, ..self }
+    }
+
+    fn is_within(&self) -> bool {
+        let is_short = |food: &String| food.chars().count() <= SHORT_TEXT_LIMIT;
+        self.food.as_ref().is_none_or(is_short) && self.grams.is_none_or(|grams| grams <= GRAMS_LIMIT)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Public data of a recipe for link previews and search engines.
 
-use recipe::Content;
+use recipe::{Content, Nutrition};
 
+use crate::enrich;
 use crate::error::AppError;
 use crate::model::{Recipe, Source, Status};
 use crate::recipe_store::RecipeStore;
@@ -11,7 +12,7 @@ use zest_core::RecipeId;
 /// Public part of a finished recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// Content without the photo address at the source.
+    /// Content without the photo address at the source, and without nutrition that misses lines.
     pub content: Content,
     /// Object key `media/<id>/<hash>` of the photo.
     pub picture: Option<String>,
@@ -29,8 +30,13 @@ pub async fn shared(store: &impl RecipeStore, id: &str) -> Result<Option<Shared>
 
 fn public_part(recipe: Recipe) -> Shared {
     let is_written_here = recipe.source == Source::Blank && recipe.url.is_none();
+    let is_incomplete = enrich::is_incomplete(&recipe);
+    let mut content = Content { picture_url: None, ..recipe.content };
+    if is_incomplete {
+        content.nutrition = Nutrition::default();
+    }
     Shared {
-        content: Content { picture_url: None, ..recipe.content },
+        content,
         picture: recipe.image_url,
         source: recipe.url.as_deref().and_then(public_url),
         is_written_here,

@@ -146,7 +146,7 @@ async fn null_clears_optional_fields_and_absent_ones_stay() {
         let emptied = match field {
             "nutrition" => {
                 json!({ "status": "SUCCESS", "source": null, "calories": null, "fat": null, "carbs": null,
-                "protein": null })
+                "protein": null, "lines": [] })
             }
             _ => Value::Null,
         };

@@ -24,6 +24,7 @@ mod import;
 mod limits;
 mod linking;
 mod marks;
+mod nutrition;
 mod own_picture;
 mod personal_tokens;
 mod publish;

@@ -1,5 +1,5 @@
 use app::Language;
-use recipe::{Content, Doubt, Ingredient, Nutrition, StepHeading, valid_headings};
+use recipe::{Content, CountedAs, Doubt, Ingredient, Nutrition, StepHeading, valid_headings};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::codes::{Coded, optional};
@@ -58,6 +58,17 @@ struct IngredientRow {
     /// An unknown mark reads as [`Doubt::Guessed`].
     #[serde(default, skip_serializing_if = "is_absent")]
     doubt: Coded<Doubt>,
+    /// Absent without a correction, and in rows from before corrections were stored.
+    #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
+    counted_as: Option<CountedAsRow>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct CountedAsRow {
+    #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
+    food: Option<String>,
+    #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
+    grams: Option<u32>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -145,15 +156,17 @@ impl From<StepHeadingRow> for StepHeading {
 
 impl From<Ingredient> for IngredientRow {
     fn from(line: Ingredient) -> Self {
-        let Ingredient { name, quantity, unit, note, text, group, step_mapping, doubt } = line;
-        Self { name, quantity, unit, note, text, group, step_mapping, doubt: doubt.into() }
+        let Ingredient { name, quantity, unit, note, text, group, step_mapping, doubt, counted_as } = line;
+        let counted_as = counted_as.map(|CountedAs { food, grams }| CountedAsRow { food, grams });
+        Self { name, quantity, unit, note, text, group, step_mapping, doubt: doubt.into(), counted_as }
     }
 }
 
 impl From<IngredientRow> for Ingredient {
     fn from(row: IngredientRow) -> Self {
-        let IngredientRow { name, quantity, unit, note, text, group, step_mapping, doubt } = row;
+        let IngredientRow { name, quantity, unit, note, text, group, step_mapping, doubt, counted_as } = row;
         let doubt = doubt.or_unknown(Doubt::Guessed);
-        Self { name, quantity, unit, note, text, group, step_mapping, doubt }
+        let counted_as = counted_as.map(|CountedAsRow { food, grams }| CountedAs { food, grams });
+        Self { name, quantity, unit, note, text, group, step_mapping, doubt, counted_as }
     }
 }

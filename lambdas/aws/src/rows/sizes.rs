@@ -71,6 +71,7 @@ fn largest() -> Recipe {
         name: "🍲".repeat(40),
         group: Some("🍲".to_owned()),
         doubt: Some(recipe::Doubt::Guessed),
+        counted_as: Some(recipe::CountedAs { food: Some("🍲".to_owned()), grams: Some(100_000) }),
         ..recipe::Ingredient::default()
     };
     content.ingredients = vec![line; app::book::LINE_LIMIT];

@@ -15,7 +15,11 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let number =
         |name: &str| node.get(name).and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok());
-    let facts = node.get("nutritionalInformation").and_then(Value::as_object);
+    // Computed values are computed again, because they may miss lines.
+    let facts = node
+        .get("nutritionalInformation")
+        .and_then(Value::as_object)
+        .filter(|facts| facts.get("source").and_then(Value::as_str) != Some("COMPUTED"));
     let fact = |name: &str| text(facts?, &[name]);
     let line = |line: &Object| ExportLine {
         text: text(line, &["text", "name"]).unwrap_or_default(),

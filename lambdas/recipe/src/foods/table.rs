@@ -115,13 +115,29 @@ pub(super) fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>
 }
 
 fn food(row: &[&'static str], aisle: &'static str) -> Option<Food> {
-    let &[english, _, _, kcal, fat, carbohydrate, protein, density, piece, portions, edible, kinds, _] = row
+    let &[
+        english,
+        spanish,
+        french,
+        kcal,
+        fat,
+        carbohydrate,
+        protein,
+        density,
+        piece,
+        portions,
+        edible,
+        kinds,
+        _,
+    ] = row
     else {
         return None;
     };
     let optional = |text: &str| if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) };
+    let first = |names: &'static str| names.split('|').next();
     Some(Food {
-        name: english.split('|').next()?,
+        name: first(english)?,
+        names: [first(english)?, first(spanish)?, first(french)?],
         aisle,
         per_100_g: Amounts {
             kcal: kcal.parse().ok()?,

@@ -11,6 +11,8 @@ use crate::unit::{Size, Unit};
 use crate::words::Words;
 use crate::{Ingredient, Language};
 
+use super::LeftOut;
+
 pub(super) const MOST_WORDS: usize = 40;
 /// Assumed grams of a line or piece of unknown weight.
 const UNKNOWN_LINE_GRAMS: f32 = 60.0;
@@ -21,45 +23,79 @@ const FRYING_SHARE: f32 = 0.1;
 const PAN_GRAMS: f32 = 30.0;
 /// Grams of fat above which a line is always frying fat.
 const FRYING_GRAMS: f32 = 400.0;
+/// Energy of a usual line below which a food without an amount changes nothing.
+const LEAST_KCAL: f32 = 5.0;
 
 pub(super) enum Weight {
     /// Edible weight in grams.
     Known(&'static Food, f32),
     /// Food or weight unknown; the grams are a guess.
-    Unknown(Option<&'static Food>, f32),
+    Unknown(Option<&'static Food>, f32, LeftOut),
     /// Ignored line.
-    Nothing,
+    Nothing(Option<&'static Food>, LeftOut),
 }
 
+/// Weight of a line, as corrected by a person, else by its words.
 pub(super) fn line_weight(ingredient: &Ingredient, language: Option<Language>) -> Weight {
-    let words = Words::of(&ingredient.text, MOST_WORDS);
-    let name = Words::of(&ingredient.name, MOST_WORDS);
-    let says = |set: &std::collections::HashSet<String>| words.stems().any(|word| set.contains(word));
-    let measures = line::measures(&ingredient.text, language);
-    let told = foods::find(&words, language);
+    let corrected = ingredient.counted_as.as_ref();
+    let food =
+        corrected.and_then(|counted| foods::find(&Words::of(counted.food.as_ref()?, MOST_WORDS), language));
+    match corrected.and_then(|counted| counted.grams) {
+        Some(0) => Weight::Nothing(food, LeftOut::Negligible),
+        Some(grams) => match food.or_else(|| food_of(ingredient, language)) {
+            Some(food) => Weight::Known(food, grams.to_f32().unwrap_or_default()),
+            None => Weight::Unknown(None, grams.to_f32().unwrap_or_default(), LeftOut::UnknownFood),
+        },
+        None => weight_by_words(ingredient, language, food),
+    }
+}
+
+/// Food that a line names.
+fn food_of(ingredient: &Ingredient, language: Option<Language>) -> Option<&'static Food> {
+    let told = foods::find(&Words::of(&ingredient.text, MOST_WORDS), language);
     // "4 cups cooked rice": use the cooked variant found in the whole line.
-    let food = foods::find(&name, language)
+    foods::find(&Words::of(&ingredient.name, MOST_WORDS), language)
         .filter(|_| told.is_none_or(|told| !told.name.starts_with(COOKED)))
         .or(told)
-        .map(|food| if is_from_can(&measures) { food.canned() } else { food });
-    let Some(food) = food else {
-        if says(&KITCHEN_WORDS.utensils) {
-            return Weight::Nothing;
+}
+
+/// Weight by the words of a line; `corrected` replaces the food that it names.
+fn weight_by_words(
+    ingredient: &Ingredient,
+    language: Option<Language>,
+    corrected: Option<&'static Food>,
+) -> Weight {
+    let words = Words::of(&ingredient.text, MOST_WORDS);
+    let says = |set: &std::collections::HashSet<String>| words.stems().any(|word| set.contains(word));
+    let measures = line::measures(&ingredient.text, language);
+    let named = || {
+        food_of(ingredient, language).map(|food| if is_from_can(&measures) { food.canned() } else { food })
+    };
+    let Some(food) = corrected.or_else(named) else {
+        if says(&KITCHEN_WORDS.utensils) || words.len() == 0 {
+            return Weight::Nothing(None, LeftOut::Negligible);
         }
         let grams = measures.first().and_then(weight_of_unknown);
         return match grams {
-            Some(grams) => Weight::Unknown(None, grams),
-            None if says(&KITCHEN_WORDS.aside) || words.len() == 0 => Weight::Nothing,
-            None => Weight::Unknown(None, UNKNOWN_LINE_GRAMS),
+            Some(grams) => Weight::Unknown(None, grams, LeftOut::UnknownFood),
+            None if says(&KITCHEN_WORDS.aside) => Weight::Nothing(None, LeftOut::UnknownFood),
+            None => Weight::Unknown(None, UNKNOWN_LINE_GRAMS, LeftOut::UnknownFood),
         };
     };
     if measures.is_empty() {
-        let is_pinched = food.kinds.any(NEGLIGIBLE_KINDS) || TOPPING_AISLES.contains(&food.aisle);
-        let is_aside = is_pinched || says(&KITCHEN_WORDS.aside) || says(&KITCHEN_WORDS.frying);
-        return if is_aside { Weight::Nothing } else { Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS) };
+        let has_no_energy = food.per_100_g.kcal * UNKNOWN_LINE_GRAMS / 100.0 < LEAST_KCAL;
+        let is_pinched = food.kinds.any(PINCHED_KINDS) || has_no_energy;
+        let reason = if is_pinched { LeftOut::Negligible } else { LeftOut::NoAmount };
+        let is_aside = food.kinds.any(NEGLIGIBLE_KINDS) || TOPPING_AISLES.contains(&food.aisle);
+        let is_aside = is_aside || says(&KITCHEN_WORDS.aside) || says(&KITCHEN_WORDS.frying);
+        return if is_aside {
+            Weight::Nothing(Some(food), reason)
+        } else {
+            Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS, reason)
+        };
     }
     let Some(grams) = grams(&measures, &WeighedLine { food, words: &words, ingredient }) else {
-        return Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS);
+        return Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS, LeftOut::NoWeight);
     };
     let is_fried_in = food.kinds.any(Kinds::OIL) && (grams > FRYING_GRAMS || says(&KITCHEN_WORDS.frying));
     Weight::Known(food, if is_fried_in { grams.min(PAN_GRAMS.max(grams * FRYING_SHARE)) } else { grams })
@@ -141,17 +177,17 @@ pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> Strin
     plain
 }
 
-/// Kinds ignored without an amount.
-const NEGLIGIBLE_KINDS: Kinds = Kinds::SPICE
+/// Kinds used by the pinch or without energy.
+const PINCHED_KINDS: Kinds = Kinds::SPICE
     .or(Kinds::HERB)
     .or(Kinds::SEASONING)
     .or(Kinds::FLAVORING)
     .or(Kinds::LEAVENING)
     .or(Kinds::VINEGAR)
-    .or(Kinds::WATER)
-    .or(Kinds::OIL)
-    .or(Kinds::SAUCE)
-    .or(Kinds::BROTH);
+    .or(Kinds::WATER);
+
+/// Kinds ignored without an amount.
+const NEGLIGIBLE_KINDS: Kinds = PINCHED_KINDS.or(Kinds::OIL).or(Kinds::SAUCE).or(Kinds::BROTH);
 
 /// Aisles ignored without an amount.
 const TOPPING_AISLES: [&str; 6] = ["nuts", "sweets", "fruits", "pantry", "dairy", "vegetables"];

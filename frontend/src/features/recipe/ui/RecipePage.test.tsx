@@ -57,6 +57,7 @@ const recipe: Recipe = {
     fat: '4 g',
     carbs: null,
     protein: '18 g',
+    lines: [],
   },
   errorCode: null,
   notes: null,
@@ -153,7 +154,15 @@ it.each([
   await open(() => ({
     getRecipe: {
       ...recipe,
-      nutritionalInformation: { status, source: null, calories: null, fat: null, carbs: null, protein: null },
+      nutritionalInformation: {
+        status,
+        source: null,
+        calories: null,
+        fat: null,
+        carbs: null,
+        protein: null,
+        lines: [],
+      },
     },
   }))
   expect(screen.getByRole('region', { name: 'Nutrition per serving' })).toHaveTextContent(words)

@@ -14,8 +14,8 @@ import { useTask } from '../../../shared/ui/useTask'
 import { About } from './About'
 import { IngredientsAndSteps } from './IngredientsAndSteps'
 import { RecipeMarks } from './marks/RecipeMarks'
-import { Nutrition } from './Nutrition'
 import { Notes } from './notes/Notes'
+import { Nutrition } from './nutrition/Nutrition'
 import { FieldOrigins } from './Origin'
 import { OtherRecipes } from './others/OtherRecipes'
 import { RecipeHeader } from './RecipeHeader'
@@ -61,7 +61,7 @@ export function RecipeView({ recipe, Offer, onRetry }: RecipeViewProps) {
         <>
           {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
           <IngredientsAndSteps recipe={recipe} state={state} origins={origins} />
-          <Nutrition nutrition={recipe.nutritionalInformation} servings={recipe.servings} />
+          <Nutrition recipe={recipe} />
           <About recipe={recipe} />
           {own !== null && <RecipeMarks recipe={own} />}
           {own !== null && <Notes recipe={own} />}

@@ -1,3 +1,4 @@
+import { withExactNutrition } from '../recipe/nutrition'
 import type { Recipe } from '../recipe/recipe'
 import { cooklang } from './cooklang'
 import { jsonLd, jsonLdOfAll } from './json-ld'
@@ -11,7 +12,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** @param origin of the app, for image URLs. */
 export function fileOfRecipe(recipe: Recipe, format: ExportFormat, origin: string): SavedFile {
   const { extension, type, write } = FORMATS[format]
-  return { name: `${fileStem(recipe.title)}.${extension}`, type, content: write(recipe, origin) }
+  return { name: `${fileStem(recipe.title)}.${extension}`, type, content: write(withExactNutrition(recipe), origin) }
 }
 
 /**
@@ -26,7 +27,7 @@ export function fileOfRecipes(
 ): SavedFile {
   if (format === 'json-ld') {
     const { extension, type } = FORMATS[format]
-    return { name: `${stem}.${extension}`, type, content: jsonLdOfAll(recipes, origin) }
+    return { name: `${stem}.${extension}`, type, content: jsonLdOfAll(recipes.map(withExactNutrition), origin) }
   }
   const taken = new Set<string>()
   const files = recipes.map((recipe): ZippedFile => {

@@ -69,6 +69,7 @@ const tart: Recipe = aRecipe({
     fat: '14 g',
     carbs: '41 g',
     protein: '4 g',
+    lines: [],
   },
 })
 
@@ -82,7 +83,15 @@ const stew: Recipe = aRecipe({
   cook_time: 120,
   total_time: null,
   servings: 4,
-  nutritionalInformation: { status: 'FAILED', source: null, calories: null, fat: null, carbs: null, protein: null },
+  nutritionalInformation: {
+    status: 'FAILED',
+    source: null,
+    calories: null,
+    fat: null,
+    carbs: null,
+    protein: null,
+    lines: [],
+  },
   ingredients: [
     line('400 g de garbanzos', { quantity: '400', unit: 'g', name: 'garbanzos', stepMapping: [0, 1] }),
     line('1 cebolla grande, picada', { quantity: '1', name: 'cebolla grande', note: 'picada', stepMapping: [1] }),
@@ -107,7 +116,15 @@ const crepes: Recipe = aRecipe({
   total_time: null,
   servings: null,
   yield: '12 crêpes',
-  nutritionalInformation: { status: 'FAILED', source: null, calories: null, fat: null, carbs: null, protein: null },
+  nutritionalInformation: {
+    status: 'FAILED',
+    source: null,
+    calories: null,
+    fat: null,
+    carbs: null,
+    protein: null,
+    lines: [],
+  },
   ingredients: [
     line('250 g de farine', { quantity: '250', unit: 'g', name: 'farine', stepMapping: [0] }),
     line('4 œufs', { quantity: '4', name: 'œufs', stepMapping: [0] }),

@@ -44,7 +44,7 @@ export interface FieldDescription {
 }
 
 /** Contract fields edited in the form. `instructions` includes `stepHeadings`; the owner's marks are changed outside. */
-type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version' | 'stepHeadings' | MarkField>
+type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version' | 'stepHeadings' | 'nutritionFixes' | MarkField>
 
 /** In form order. */
 export const RECIPE_FIELDS = {

@@ -149,10 +149,11 @@ export function changedFields(base: RecipeContent, edited: RecipeContent): Conte
 
 /** Update input that turns the base into the edited content: only changed fields. */
 export function changesOf(base: RecipeContent, edited: RecipeContent): RecipeChanges {
-  const all: Required<Omit<RecipeChanges, 'stepHeadings'>> = mapFields<ContentValues, SentValues, 'edited'>(
-    { edited },
-    (kind, { edited: value }) => SEND[kind](value),
-  )
+  const all: Required<Omit<RecipeChanges, 'stepHeadings' | 'nutritionFixes'>> = mapFields<
+    ContentValues,
+    SentValues,
+    'edited'
+  >({ edited }, (kind, { edited: value }) => SEND[kind](value))
   const changed = changedFields(base, edited)
   return {
     ...Object.fromEntries(changed.map((field) => [field, all[field]])),

@@ -1,0 +1,26 @@
+import type { Nutrition } from './recipe'
+
+export type CountedLine = Nutrition['lines'][number]
+
+/** Recipes that a browser stored before lines were listed have none. */
+type Facts = Omit<Nutrition, 'lines'> & Partial<Pick<Nutrition, 'lines'>>
+
+/** How the ingredient lines count; empty unless the values are computed. */
+export const countedLines = ({ lines = [] }: Facts): readonly CountedLine[] => lines
+
+/** Lines whose energy is missing in the values. */
+export function missingLines(facts: Facts): CountedLine[] {
+  return countedLines(facts).filter(({ leftOut }) => leftOut !== null && leftOut !== 'NEGLIGIBLE')
+}
+
+/** Whether the values are lower bounds, because lines are missing. */
+export function isLowerBound(facts: Facts): boolean {
+  return facts.source === 'COMPUTED' && missingLines(facts).length > 0
+}
+
+/** The recipe without values that miss lines: a file cannot say that they are lower bounds. */
+export function withExactNutrition<R extends { readonly nutritionalInformation: Nutrition }>(recipe: R): R {
+  const { nutritionalInformation: facts } = recipe
+  if (!isLowerBound(facts)) return recipe
+  return { ...recipe, nutritionalInformation: { ...facts, calories: null, fat: null, carbs: null, protein: null } }
+}
