@@ -10,6 +10,7 @@ use zest_core::RecipeId;
 const WORD_LIMIT: usize = 40;
 const FIELDS_LIMIT: usize = 20;
 const INGREDIENTS_LIMIT: i64 = 1_000;
+const RECIPES_LIMIT: i64 = 50;
 
 /// Event name: `AnalyticsEventName` in the schema, in snake case in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -25,6 +26,8 @@ pub enum EventName {
     RecipeDeleted,
     /// Grocery link created.
     InstacartUrlGenerated,
+    /// Recipes were put together for one meal; `recipe_count` says how many.
+    RecipesCookedTogether,
     /// The user signed in; only the event name is sent.
     Login,
     /// Signed out; only the name is sent, before the session ends.
@@ -41,6 +44,7 @@ impl EventName {
             Self::RecipeCopied => "recipe_copied",
             Self::RecipeDeleted => "recipe_deleted",
             Self::InstacartUrlGenerated => "instacart_url_generated",
+            Self::RecipesCookedTogether => "recipes_cooked_together",
             Self::Login => "login",
             Self::Logout => "logout",
         }
@@ -64,6 +68,8 @@ pub struct Event {
     pub is_processed: Option<bool>,
     /// Number of ingredients of a grocery link.
     pub ingredient_count: Option<i64>,
+    /// Number of recipes of one meal.
+    pub recipe_count: Option<i64>,
 }
 
 /// A checked event for the log.
@@ -84,7 +90,8 @@ pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
         && fields.len() <= FIELDS_LIMIT
         && fields.iter().all(|field| is_word(field))
         && ids.into_iter().flatten().all(|id| RecipeId::parse(id).is_ok())
-        && event.ingredient_count.is_none_or(|count| (0..=INGREDIENTS_LIMIT).contains(&count));
+        && event.ingredient_count.is_none_or(|count| (0..=INGREDIENTS_LIMIT).contains(&count))
+        && event.recipe_count.is_none_or(|count| (0..=RECIPES_LIMIT).contains(&count));
     if is_plain {
         Ok(Entry { user_type, event })
     } else {

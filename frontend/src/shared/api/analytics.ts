@@ -19,6 +19,7 @@ export type AnalyticsEvent =
   | { readonly name: 'recipe_copied'; readonly source_recipe_id: string; readonly is_processed: boolean }
   | { readonly name: 'recipe_deleted'; readonly recipe_id: string }
   | { readonly name: 'instacart_url_generated'; readonly ingredient_count: number }
+  | { readonly name: 'recipes_cooked_together'; readonly recipe_count: number }
 
 /** Sends events, in production only. Recording does not block and never rejects. */
 export class Analytics {

@@ -21,6 +21,7 @@ fn event_is_logged_with_caller_type_and_no_identity() {
             json!({ "name": "recipe_copied", "source_recipe_id": id(1), "is_processed": true }),
             json!({ "name": "recipe_deleted", "recipe_id": id(1) }),
             json!({ "name": "instacart_url_generated", "ingredient_count": 12 }),
+            json!({ "name": "recipes_cooked_together", "recipe_count": 3 }),
             json!({ "name": "login" }),
             json!({ "name": "logout" }),
         ] {
@@ -47,6 +48,7 @@ fn event_with_free_text_is_rejected() {
         ("fields_changed", json!(vec!["title"; 21])),
         ("ingredient_count", json!(-1)),
         ("ingredient_count", json!(1_001)),
+        ("recipe_count", json!(51)),
     ] {
         let mut sent = json!({ "name": "recipe_edited" });
         sent[field] = value;

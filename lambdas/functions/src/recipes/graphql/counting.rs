@@ -13,6 +13,7 @@ pub(crate) fn log(Entry { user_type, event }: Entry) {
         fields_changed = event.fields_changed.map(|fields| fields.join(" ")),
         is_processed = event.is_processed,
         ingredient_count = event.ingredient_count,
+        recipe_count = event.recipe_count,
         "analytics"
     );
 }
