@@ -29,6 +29,7 @@ const Receive = lazyPage(
 const Recipe = lazyPage('recipe', async () => (await import('./RecipeScreen')).RecipeScreen)
 const Edit = lazyPage('edit', async () => (await import('./EditScreen')).EditScreen)
 const Cook = lazyPage('recipe', async () => (await import('../features/recipe/ui/cook/CookPage')).CookPage)
+const Tonight = lazyPage('recipe', async () => (await import('../features/recipe/ui/tonight/TonightPage')).TonightPage)
 const Shopping = lazyPage('shopping', async () => (await import('../features/groceries/ui/ShoppingPage')).ShoppingPage)
 /** One component for all sign-in forms, so that typed input survives a change of route. */
 const Auth = lazyPage('account', async () => (await import('../features/account/ui/AuthPage')).AuthPage)
@@ -57,6 +58,7 @@ export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   print: screen(null, Print, {}),
   receive: screen(null, Receive, {}),
   shoppingList: screen(null, Shopping, {}),
+  tonight: screen(null, Tonight, {}),
   recipe: screen(null, Recipe, {}),
   editRecipe: screen(null, Edit, {}),
   cook: screen(null, Cook, {}),

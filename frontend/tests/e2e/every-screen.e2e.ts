@@ -157,6 +157,7 @@ test.describe('every screen', () => {
     ['no such recipe', `/recipes/${'0'.repeat(32)}`],
     ['profile in French', '/fr/profile'],
     ['shopping list', '/shopping-list'],
+    ['tonight', '/tonight'],
     ['feedback', '/feedback'],
     ['assistant', '/assistant'],
   ] as const) {

@@ -11,6 +11,7 @@ const WORD_LIMIT: usize = 40;
 const FIELDS_LIMIT: usize = 20;
 const COUNT_LIMIT: i64 = 10_000;
 const INGREDIENTS_LIMIT: i64 = 1_000;
+const RECIPES_LIMIT: i64 = 50;
 
 /// Event name: `AnalyticsEventName` in the schema, in snake case in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -36,6 +37,8 @@ pub enum EventName {
     AddressesSubmitted,
     /// The import of several addresses ended.
     AddressesFinished,
+    /// Recipes were put together for one meal; `recipe_count` says how many.
+    RecipesCookedTogether,
     /// The user signed in; only the event name is sent.
     Login,
     /// Signed out; only the name is sent, before the session ends.
@@ -57,6 +60,7 @@ impl EventName {
             Self::RecipesFiltered => "recipes_filtered",
             Self::AddressesSubmitted => "addresses_submitted",
             Self::AddressesFinished => "addresses_finished",
+            Self::RecipesCookedTogether => "recipes_cooked_together",
             Self::Login => "login",
             Self::Logout => "logout",
         }
@@ -86,6 +90,8 @@ pub struct Event {
     pub address_count: Option<i64>,
     /// How many of them became recipes.
     pub imported_count: Option<i64>,
+    /// Number of recipes of one meal.
+    pub recipe_count: Option<i64>,
 }
 
 /// A checked event for the log.
@@ -105,6 +111,7 @@ pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
         (event.ingredient_count, INGREDIENTS_LIMIT),
         (event.address_count, COUNT_LIMIT),
         (event.imported_count, COUNT_LIMIT),
+        (event.recipe_count, RECIPES_LIMIT),
     ];
     let ids = [&event.recipe_id, &event.source_recipe_id];
     let is_plain = event.submission_mode.as_deref().is_none_or(is_word)

@@ -27,6 +27,7 @@ export type AnalyticsEvent =
   | { readonly name: 'recipes_filtered'; readonly filters: readonly string[] }
   | { readonly name: 'addresses_submitted'; readonly submission_mode: string; readonly address_count: number }
   | { readonly name: 'addresses_finished'; readonly address_count: number; readonly imported_count: number }
+  | { readonly name: 'recipes_cooked_together'; readonly recipe_count: number }
 
 /** Sends events, in production only. Recording does not block and never rejects. */
 export class Analytics {

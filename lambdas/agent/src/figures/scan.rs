@@ -47,6 +47,8 @@ const RANGE_WORDS: [&str; 9] = ["to", "or", "a", "o", "u", "à", "ou", "y", "and
 const JOINING_WORDS: [&str; 5] = ["and", "y", "e", "et", "plus"];
 /// Words between a number word or unit and what it counts.
 const BETWEEN_WORDS: [&str; 8] = ["a", "an", "of", "de", "d", "un", "una", "une"];
+/// Second half of "an hour and a half".
+const HALVES: [&str; 4] = ["a half", "media", "demie", "demi"];
 const ARTICLES: [&str; 5] = ["a", "an", "un", "una", "une"];
 
 /// All figures of a text in order, including bare numbers.
@@ -114,8 +116,9 @@ fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> us
     if ARTICLES.contains(&lower.as_str()) {
         let is_measured = measure(behind, Some(1.0), language).filter(|(measure, _)| measure.is_measured);
         if let Some((measure, length)) = is_measured {
-            let length = word.len() + length;
-            found.push(figure(text, length, vec![(measure.kind, measure.size)], true));
+            let (more, taken) = sum_of(behind.get(length..).unwrap_or_default(), measure);
+            let length = word.len() + length + taken;
+            found.push(figure(text, length, vec![(measure.kind, measure.size + more)], true));
             return length;
         }
         return word.len();
@@ -265,7 +268,7 @@ fn kitchen_unit(text: &str, language: Option<Language>) -> Option<(Measure, usiz
     sized.next()
 }
 
-/// Continuation of a duration ("1 hour and 30 minutes", "1 h 30"): seconds and bytes consumed.
+/// Continuation of a duration ("1 hour and 30 minutes", "1 h 30", "hora y media"): seconds and bytes consumed.
 fn sum_of(text: &str, first: Measure) -> (f64, usize) {
     let nothing = (0.0, 0);
     if first.kind != Kind::Seconds {
@@ -280,6 +283,10 @@ fn sum_of(text: &str, first: Measure) -> (f64, usize) {
         at += blanks(text.get(at..).unwrap_or_default());
     }
     let Some(rest) = text.get(at..).filter(|_| !text.starts_with('.')) else { return nothing };
+    let half = HALVES.into_iter().find(|half| rest.starts_with(half)).filter(|_| is_joined);
+    if let Some(half) = half {
+        return (first.size / 2.0, at + half.len());
+    }
     let Some(number) = in_digits(rest) else { return nothing };
     let Some(value) = number.values.first().copied() else { return nothing };
     let behind = rest.get(number.length..).unwrap_or_default();

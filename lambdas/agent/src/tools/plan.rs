@@ -127,6 +127,36 @@ mod tests {
         assert_eq!(early.begin, Start { time: "23:10".to_owned(), days_before: 1 });
     }
 
+    #[derive(serde::Deserialize)]
+    struct Row {
+        steps: Vec<String>,
+        language: Language,
+        total: Option<u32>,
+        ready: String,
+        starts: Vec<String>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Vectors {
+        rows: Vec<Row>,
+    }
+
+    /// The vectors are shared with the page's planner.
+    #[test]
+    fn plan_of_one_recipe_equals_that_of_the_page() {
+        let vectors: Vectors = serde_json::from_str(include_str!("../../vectors/plan.json")).unwrap();
+        assert!(vectors.rows.len() >= 6);
+        for Row { steps, language, total, ready, starts } in vectors.rows {
+            let content = Content {
+                instructions: steps,
+                total_minutes: total,
+                language: Some(language),
+                ..Content::default()
+            };
+            assert_eq!(times(&content, &ready), starts, "{:?}", content.instructions);
+        }
+    }
+
     #[test]
     fn invalid_time_or_recipe_gives_no_plan() {
         for time in ["", "soon", "25:00", "19:60", "1930", "7:5pm", "-1:00", "19:300"] {

@@ -24,6 +24,7 @@ fn event_is_logged_with_caller_type_and_no_identity() {
             json!({ "name": "recipes_filtered", "filters": ["without", "never_made"] }),
             json!({ "name": "addresses_submitted", "submission_mode": "bookmarks", "address_count": 200 }),
             json!({ "name": "addresses_finished", "address_count": 200, "imported_count": 150 }),
+            json!({ "name": "recipes_cooked_together", "recipe_count": 3 }),
             json!({ "name": "login" }),
             json!({ "name": "logout" }),
         ] {
@@ -53,6 +54,7 @@ fn event_with_free_text_is_rejected() {
         ("filters", json!(["without nuts"])),
         ("address_count", json!(10_001)),
         ("imported_count", json!(-1)),
+        ("recipe_count", json!(51)),
     ] {
         let mut sent = json!({ "name": "recipe_edited" });
         sent[field] = value;

@@ -15,7 +15,7 @@ interface ChooseViewProps {
 }
 
 /** Selection of what to buy for some recipes. */
-export function ChooseView({ request: { ids, factor } }: ChooseViewProps) {
+export function ChooseView({ request: { ids, factor, factors } }: ChooseViewProps) {
   const intl = useIntl()
   const few = ids.slice(0, MOST_RECIPES)
   const { recipes, problem, again } = useRecipesToBuy(few)
@@ -39,7 +39,7 @@ export function ChooseView({ request: { ids, factor } }: ChooseViewProps) {
     }
     if (recipes === null) return <Loading />
     if (!recipes.some(({ ingredients }) => ingredients.length > 0)) return <NothingToBuy />
-    return <Chooser recipes={recipes} factor={only === undefined ? '1' : factor} />
+    return <Chooser recipes={recipes} factor={only === undefined ? '1' : factor} initialFactors={factors} />
   }
   return (
     <>

@@ -19,16 +19,18 @@ import { SendToShop } from './SendToShop'
 interface ChooserProps {
   recipes: readonly Recipe[]
   factor: string
+  /** Factors by recipe id, in place of `factor`. */
+  initialFactors: Readonly<Record<string, string>>
 }
 
 /** Merged ingredients of some recipes; the user deselects what is at home. */
-export function Chooser({ recipes, factor }: ChooserProps) {
+export function Chooser({ recipes, factor, initialFactors }: ChooserProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const toasts = useToasts()
   const system = useSyncExternalStore(unitSetting.subscribe, unitSetting.read)
   const pantry = useSyncExternalStore(storedPantry.subscribe, storedPantry.read)
-  const [factors, setFactors] = useState<Readonly<Record<string, string>>>({})
+  const [factors, setFactors] = useState(initialFactors)
   /** Choices made here; the pantry gives the default. */
   const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map())
   const entries = useMemo(

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/lib/routing/paths'
 import type { ShoppingRequest } from '../../../shared/lib/shopping/shopping-request'
 import { BasketIcon } from '../../../shared/ui/BasketIcon'
 import { Button, IconButton } from '../../../shared/ui/Button'
-import { CloseIcon, DownloadIcon, TrashIcon } from '../../../shared/ui/icons'
+import { CloseIcon, CookIcon, DownloadIcon, TrashIcon } from '../../../shared/ui/icons'
 import { loading } from '../../../shared/ui/loading-bar'
 import { CollectionIcon } from '../../../shared/ui/mark-icons'
 
@@ -48,6 +48,7 @@ export function SelectionBar({
   const [collecting, setCollecting] = useState(false)
   const shopping: ShoppingRequest = { ids: finished }
   const shop = intl.formatMessage({ id: 'selection.shop', defaultMessage: 'Shopping list' })
+  const together = intl.formatMessage({ id: 'tonight.add', defaultMessage: 'Cook together' })
   return (
     <section
       aria-label={intl.formatMessage({ id: 'selection.label', defaultMessage: 'Selected recipes' })}
@@ -91,6 +92,17 @@ export function SelectionBar({
           className="inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors hover:bg-sunken hover:text-ink"
         >
           <BasketIcon />
+        </Link>
+      )}
+      {finished.length > 0 && (
+        <Link
+          to={paths.tonight}
+          state={shopping}
+          aria-label={together}
+          data-tooltip={together}
+          className="inline-flex size-11 items-center justify-center rounded-full text-muted transition-colors hover:bg-sunken hover:text-ink"
+        >
+          <CookIcon />
         </Link>
       )}
       <IconButton

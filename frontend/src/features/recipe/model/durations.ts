@@ -40,15 +40,20 @@ const SPOKEN: readonly (readonly [RegExp, number])[] = [
 ]
 const MAY_BEGIN = /[\p{N}]|\p{L}/u
 
-/** Finds durations in a text: "20 min", "1 h 30", "10–12 minutes", "media hora", "une heure et demie". */
+/** Durations of a text that get a timer. */
 export function findDurations(text: string, language: Language | null): Duration[] {
+  return allDurations(text, language).filter(({ seconds }) => seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS)
+}
+
+/** Finds durations in a text: "20 min", "1 h 30", "10–12 minutes", "media hora", "une heure et demie". */
+export function allDurations(text: string, language: Language | null): Duration[] {
   const found: Duration[] = []
   for (let at = 0; at < text.length; at += 1) {
     const isBeginning =
       MAY_BEGIN.test(text.charAt(at)) && !/[\p{L}\p{N}.,/⁄'’-]/u.test(text.slice(Math.max(0, at - 1), at))
     const duration = isBeginning ? durationAt(text, at, language) : null
     if (duration === null) continue
-    if (duration.seconds >= SHORTEST_SECONDS && duration.seconds <= LONGEST_SECONDS) found.push(duration)
+    found.push(duration)
     at = duration.end - 1
   }
   return found

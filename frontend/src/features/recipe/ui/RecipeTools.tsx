@@ -8,6 +8,7 @@ import { paths, READ_AGAIN } from '../../../shared/lib/routing/paths'
 import { BasketIcon } from '../../../shared/ui/BasketIcon'
 import { IconButton } from '../../../shared/ui/Button'
 import {
+  CookIcon,
   CopyIcon,
   DownloadIcon,
   MoreIcon,
@@ -74,6 +75,11 @@ function MoreMenu({ recipe, onRemove }: Pick<RecipeToolsProps, 'recipe' | 'onRem
           <MenuItem icon={<ShareIcon />} onSelect={() => setSharing(true)}>
             <FormattedMessage id="recipe.share" defaultMessage="Share" />
           </MenuItem>
+        )}
+        {shopping !== null && (
+          <MenuLink to={paths.tonight} state={shopping} icon={<CookIcon />}>
+            <FormattedMessage id="tonight.add" defaultMessage="Cook together" />
+          </MenuLink>
         )}
         {!isOwner && shopping !== null && (
           <MenuLink to={paths.shoppingList} state={shopping} icon={<BasketIcon />}>

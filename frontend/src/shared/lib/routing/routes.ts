@@ -58,6 +58,7 @@ export const ROUTES = {
   print: { ...screen, path: '/my-recipes/print' },
   receive: { ...screen, path: '/receive' },
   shoppingList: { ...screen, path: '/shopping-list' },
+  tonight: { ...screen, path: '/tonight' },
   recipe: { ...screen, path: '/recipes/:id' },
   editRecipe: { ...screen, path: '/recipes/:id/edit' },
   cook: { ...screen, path: '/recipes/:id/cook' },

@@ -6,6 +6,8 @@ export interface ShoppingRequest {
   readonly ids: readonly string[]
   /** Scale factor as a fraction, for a single scaled recipe. */
   readonly factor?: string
+  /** Scale factors by recipe id. */
+  readonly factors?: Readonly<Record<string, string>>
 }
 
 export const MOST_RECIPES = 50
@@ -20,8 +22,15 @@ export function namedIds(state: unknown): string[] | null {
 export function shoppingRequestOf(state: unknown): Required<ShoppingRequest> | null {
   const ids = [...new Set(namedIds(state))]
   if (ids.length === 0) return null
-  const factor = (state as { factor?: unknown }).factor
-  return { ids, factor: typeof factor === 'string' ? factor : '1' }
+  const { factor, factors } = state as { factor?: unknown; factors?: unknown }
+  return { ids, factor: typeof factor === 'string' ? factor : '1', factors: factorsIn(factors) }
+}
+
+function factorsIn(factors: unknown): Record<string, string> {
+  if (typeof factors !== 'object' || factors === null) return {}
+  return Object.fromEntries(
+    Object.entries(factors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 export const LIST_KEY = 'zest.shopping'

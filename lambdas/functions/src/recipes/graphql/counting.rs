@@ -16,6 +16,7 @@ pub(crate) fn log(Entry { user_type, event }: Entry) {
         filters = event.filters.map(|filters| filters.join(" ")),
         address_count = event.address_count,
         imported_count = event.imported_count,
+        recipe_count = event.recipe_count,
         "analytics"
     );
 }

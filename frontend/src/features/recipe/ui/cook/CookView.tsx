@@ -13,6 +13,7 @@ import { useTicks } from '../useTicks'
 import { CookBar } from './CookBar'
 import { CookIngredients } from './CookIngredients'
 import { AllSteps, OneStep } from './CookSteps'
+import { MealTabs } from './MealTabs'
 import { StepButtons } from './StepButtons'
 import { StepKeys } from './StepKeys'
 import { TimerBar } from './TimerBar'
@@ -58,6 +59,7 @@ export function CookView({ recipe }: { recipe: Recipe }) {
   return (
     <div data-cook={isOne ? 'one' : 'all'} className="flex min-h-dvh flex-col pt-2 sm:pt-6">
       {isOne && <StepKeys onPrevious={() => go(step - 1)} onNext={() => go(step + 1)} onDone={finish} onExit={exit} />}
+      <MealTabs recipeId={recipe.id} />
       <CookBar
         title={title}
         language={language}
