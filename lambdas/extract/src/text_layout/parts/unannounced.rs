@@ -1,4 +1,4 @@
-//! Finds bulleted steps without a heading, after the ingredients.
+//! Finds bulleted steps that follow the ingredients without a heading.
 
 use super::{Section, Walk};
 use crate::cues::{self, Topic};
@@ -7,14 +7,15 @@ use crate::text_layout::print::Row;
 
 const LEAST_STEPS: usize = 2;
 const LEAST_AMOUNTS: usize = 2;
-/// For an ingredient's name.
+/// Maximum words of the name of an ingredient.
 const MOST_WORDS_OF_A_NAME: usize = 4;
-/// Rows examined below and above.
+/// Maximum rows before and after that are examined.
 const MOST_LOOKED_AT: usize = 40;
 const MOST_LISTED: usize = 60;
 
 impl Walk<'_, '_> {
-    /// Bulleted instructions without amounts start here, after a list without bullets or instructions.
+    /// Whether steps start at this row: instructions with bullets and no amounts, after a list that has no
+    /// bullets or instructions.
     pub(super) fn begins_steps(&self, section: usize, at: usize) -> bool {
         let rows = &self.print.rows;
         let row = rows.row(at);
@@ -31,7 +32,7 @@ impl Walk<'_, '_> {
         let listed = || section.rows.iter().rev().take(MOST_LISTED).map(|row| rows.row(*row));
         let is_marked = listed().any(|row| row.mark == Mark::Bullet);
         let tells_nothing = !listed().any(Row::is_instruction_sentence);
-        // Continuation lines have no bullet.
+        // Continuation lines have no bullet of their own.
         let goes_on = |row: &Row<'_>| row.text.starts_with(|c: char| c == '(' || c.is_lowercase());
         let is_bulleted = |row: &&Row<'_>| row.mark == Mark::Bullet;
         let run = || {
