@@ -1,6 +1,6 @@
-"""Imports the retained resources of a deleted stage into a new stack of the same name, before deployment.
+"""Imports the retained resources of a deleted stage into a new stack of the same name, before it is deployed.
 
-Needs boto3, PyYAML and AWS credentials; usage: docs/OPERATIONS.md.
+Needs boto3, PyYAML and AWS credentials. docs/OPERATIONS.md describes how to run it.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from zest_local import template
 REPOSITORY = Path(__file__).resolve().parent.parent
 CHANGE_SET = "import-retained"
 
-# Primary identifier of each resource type for the import.
+# The primary identifier of each resource type, for the import.
 IDENTIFIERS = {
     "AWS::DynamoDB::Table": "TableName",
     "AWS::S3::Bucket": "BucketName",
@@ -44,7 +44,9 @@ def main() -> None:
 
 
 def retained(body: dict[str, Any]) -> dict[str, Any]:
-    """Retained resources without references to resources that do not exist yet; the deployment adds those."""
+    """Returns the retained resources without references to resources that do not exist yet. The deployment adds these
+    references.
+    """
     kept = {
         name: resource
         for name, resource in body["Resources"].items()
@@ -77,7 +79,7 @@ def _import(settings: dict[str, Any], body: dict[str, Any], kept: dict[str, Any]
     overrides = dict(pair.split("=", 1) for pair in settings["deploy"]["parameters"]["parameter_overrides"].split())
     document = {
         "AWSTemplateFormatVersion": "2010-09-09",
-        # An import does not accept the transform.
+        # An import must not contain the transform.
         **{section: body[section] for section in ("Parameters", "Conditions")},
         "Resources": kept,
     }

@@ -1,7 +1,7 @@
-"""Access control of the local cloud: authenticated programs only, no browsers.
+"""Access control of the local cloud: it accepts authenticated programs and no browsers.
 
 ministack accepts its root key with any signature and allows all origins. `guarded` requires a SigV4 header of the root
-key (whose secret changes at every start) or of a session, or the gateway's proof for forwarded browser calls.
+key (whose secret is new at every start) or of a session, or the gateway's proof for a forwarded call of a browser.
 """
 
 import functools
@@ -22,16 +22,16 @@ from ministack.core.sigv4 import (
     request_time_failure,
 )
 
-# Names the secret's file; the environment itself is passed to all functions.
+# The variable names the file of the secret, and not the secret, because all functions get the environment.
 SECRET_FILE = "ZEST_CLOUD_SECRET_FILE"
 ROOT_KEY = "test"
 PROOF = "x-zest-proof"
-# Lifetime of a proof in seconds.
+# The seconds for which a proof is valid.
 PROOF_SECONDS = 60
-# Large enough for a function package.
+# The limit is large enough for the package of a function.
 MAX_BODY_BYTES = 256 * 1024 * 1024
 
-# Accepted host names (local and from containers), against DNS rebinding.
+# Accepted host names (local and from containers). This prevents DNS rebinding.
 _HOSTS = {"127.0.0.1", "localhost", "host.docker.internal"}
 # Headers that browsers always send.
 _OF_BROWSERS = {"origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"}
@@ -46,7 +46,7 @@ class NoSecretError(Exception):
 
 
 def secret():
-    """The secret of this start. Raises NoSecretError."""
+    """Returns the secret of this start. Raises NoSecretError."""
     file = Path(os.environ.get(SECRET_FILE, ""))
     if not file.is_file() or file.stat().st_mode & 0o077:
         raise NoSecretError(f"{SECRET_FILE} must name a file that its owner alone can read.")
@@ -56,12 +56,12 @@ def secret():
 
 
 def guarded(app, of_root):
-    """Wraps an ASGI application with access control; `of_root` is the root key's secret."""
+    """Wraps an ASGI application with access control. `of_root` is the secret of the root key."""
 
     @functools.wraps(app)
     async def guard(scope, receive, send):
         if scope["type"] == "websocket":
-            # The gateway serves WebSockets itself.
+            # The gateway, not the cloud, serves WebSockets.
             await receive()
             return await send({"type": "websocket.close", "code": 1008})
         if scope["type"] != "http":
@@ -80,7 +80,7 @@ def guarded(app, of_root):
         if body is None:
             return None
         signer = _signer(scope, headers, body, of_root)
-        # `/_local/` is for the launcher and the gateway, not for sessions.
+        # Only the launcher and the gateway may call `/_local/`; sessions may not.
         if signer is None or (scope["path"].startswith(_OURS) and signer != ROOT_KEY):
             return await _refuse(send, "A valid signature is missing.")
         return await app(scope, _replayed(body, receive), send)
@@ -89,7 +89,7 @@ def guarded(app, of_root):
 
 
 def proof(of_root, method, target, now):
-    """Value of `x-zest-proof`: time and HMAC of the request."""
+    """Returns the value of `x-zest-proof`: the time, and an HMAC of the request."""
     said = f"{int(now)}\n{method}\n{target}".encode()
     return f"{int(now)}:{hmac.digest(of_root.encode(), said, hashlib.sha256).hex()}"
 
@@ -103,7 +103,7 @@ def _headers(scope):
 
 
 def _closed(scope, headers, proven):
-    """Why a request is rejected regardless of its sender, or None."""
+    """Returns the reason to reject a request from any sender, or None."""
     if _OF_BROWSERS & headers.keys():
         return "Browsers do not speak to the local cloud."
     # A presigned link has the host of its page, which the gateway has checked.
@@ -128,7 +128,7 @@ def _is_proven(scope, headers, of_root):
 
 
 def _signer(scope, headers, body, of_root):
-    """The access key of a valid signature, or None."""
+    """Returns the access key of a valid signature, or None."""
     if not headers.get("authorization", "").startswith("AWS4-HMAC-SHA256 "):
         return None
     signature = parse_header_signature(headers)
@@ -146,7 +146,7 @@ def _signer(scope, headers, body, of_root):
 
 
 def _secret_of(key, token, of_root):
-    """The secret of a valid access key and session token, or None."""
+    """Returns the secret of a valid access key and session token, or None."""
     if key == ROOT_KEY:
         return of_root if not token else None
     if iam_evaluator.is_root_access_key(key):

@@ -1,6 +1,6 @@
-"""Attribute permissions of user pool clients, which ministack lacks.
+"""Adds the attribute permissions of user pool clients, which ministack lacks.
 
-A new email address takes effect after verification; until then the old one is kept if the pool is configured so.
+A new email address takes effect when it is verified. Until then the old one is kept, if the pool is configured so.
 """
 
 import functools
@@ -9,19 +9,19 @@ import inspect
 from ministack.core.responses import error_response_json, json_response
 from ministack.services import cognito
 
-# Fixed code, since no mail is sent locally.
+# The code is fixed, because no mail is sent locally.
 CODE = "123456"
 SENDS_CODE = "GetUserAttributeVerificationCode"
 VERIFIES = "VerifyUserAttribute"
 
 _OF_COGNITO = {"sub", "identities", "email_verified", "phone_number_verified"}
 _VERIFIED = {"email": "email_verified", "phone_number": "phone_number_verified"}
-# Unverified attribute changes of a user.
+# Attribute changes of a user that are not verified yet.
 _PENDING = "_pending_attributes"
 
 
 def mend():
-    """Patches ministack before serving."""
+    """Patches ministack. Call it before the cloud serves requests."""
     cognito._sign_up = _for_client(cognito._sign_up)
     cognito._update_user_attributes = _update
     cognito._get_user = _readable(cognito._get_user)
@@ -40,7 +40,7 @@ def _for_client(sign_up):
         if wanted is None:
             return _malformed()
         client = pool["_clients"][data["ClientId"]]
-        # `sub` has an error of its own.
+        # A write of `sub` has another error.
         if any(name != "sub" and not _may_write(client, pool, name) for name in wanted):
             return _unwritable()
         return sign_up(data)
@@ -49,7 +49,7 @@ def _for_client(sign_up):
 
 
 def _update(data):
-    """UpdateUserAttributes."""
+    """Handles UpdateUserAttributes."""
     user, pool, client = _whose(data)
     if user is None:
         return _nobody()
@@ -77,7 +77,7 @@ def _update(data):
 
 
 def _send_code(data):
-    """GetUserAttributeVerificationCode."""
+    """Handles GetUserAttributeVerificationCode."""
     user, _, _ = _whose(data)
     if user is None:
         return _nobody()
@@ -91,7 +91,7 @@ def _send_code(data):
 
 
 def _verify(data):
-    """VerifyUserAttribute."""
+    """Handles VerifyUserAttribute."""
     user, pool, _ = _whose(data)
     if user is None:
         return _nobody()
@@ -99,7 +99,7 @@ def _verify(data):
     pending = user.get(_PENDING, {}).get(name, {})
     if refused := cognito._code_error(pending.get("code"), data.get("Code")):
         return refused
-    # Another user may have taken the value meanwhile.
+    # Another user may have taken the value in the meantime.
     if refused := _taken(pool, user, name, pending["value"]):
         return refused
     proven = cognito._dict_to_attr_list({name: pending["value"], _VERIFIED[name]: "true"})

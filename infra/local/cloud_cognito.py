@@ -1,4 +1,4 @@
-"""Fixes of ministack's user pools where they differ from Cognito."""
+"""Fixes ministack's user pools where they differ from Cognito."""
 
 import ast
 import contextlib
@@ -8,14 +8,14 @@ from ministack.services import cognito
 
 
 def mend():
-    """Patches ministack before serving."""
+    """Patches ministack. Call it before the cloud serves requests."""
     cognito._PreSignUpRejected = _Rejected
     for name in ("_confirm_sign_up", "_confirm_forgot_password"):
         setattr(cognito, name, _verifying(getattr(cognito, name)))
 
 
 class _Rejected(Exception):
-    """A trigger's rejection with Cognito's message; ministack shows the raw error document."""
+    """A trigger rejected the request, with Cognito's message. ministack shows the whole error document."""
 
     def __init__(self, reason):
         sentence = reason
@@ -25,7 +25,7 @@ class _Rejected(Exception):
 
 
 def _verifying(confirm):
-    """Marks the email as verified after a correct code."""
+    """Wraps a confirmation: marks the email as verified after a correct code."""
 
     @functools.wraps(confirm)
     def confirmed(data):

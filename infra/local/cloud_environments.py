@@ -1,4 +1,4 @@
-"""Limits warm execution environments per function; further calls wait.
+"""Limits the warm execution environments per function. Further calls wait.
 
 Waiting cannot deadlock, because functions do not call each other in a cycle.
 """
@@ -9,17 +9,17 @@ import threading
 
 from ministack.services import lambda_svc
 
-# Maximum concurrent calls per function: one waits for a service.
+# Maximum concurrent calls per function: one more than the cores, as one waits for a service.
 AT_ONCE = (os.cpu_count() or 1) + 1
 
 
 def mend():
-    """Patches ministack before serving."""
+    """Patches ministack. Call it before the cloud serves requests."""
     lambda_svc._execute_function_provided_warm = in_turn(lambda_svc._execute_function_provided_warm, AT_ONCE)
 
 
 def in_turn(execute, at_once):
-    """Limits concurrent calls of each function."""
+    """Wraps `execute` so that at most `at_once` calls of each function run at the same time."""
     turns: dict[str, threading.Semaphore] = {}
     guard = threading.Lock()
 
@@ -28,7 +28,7 @@ def in_turn(execute, at_once):
         name = (func.get("config") or func).get("FunctionName", "")
         with guard:
             turn = turns.setdefault(name, threading.Semaphore(at_once))
-        # The function's timeout starts after the wait.
+        # The timeout of the function starts after the wait.
         with turn:
             return execute(func, event, request_id)
 

@@ -8,7 +8,7 @@ class TooLargeError(Exception):
 
 
 async def body_of(receive, most):
-    """The body, at most `most` bytes; None on disconnect. Raises TooLargeError."""
+    """Returns the body, at most `most` bytes, or None on disconnect. Raises TooLargeError."""
     chunks, size = [], 0
     while True:
         message = await receive()

@@ -1,6 +1,6 @@
-"""DeleteIdentities of identity pools, which ministack lacks.
+"""Adds DeleteIdentities of identity pools, which ministack lacks.
 
-The launcher mounts `delete` in front of ministack for requests that match `is_deletion`.
+The launcher puts `delete` before ministack for requests for which `is_deletion` is true.
 """
 
 import json
@@ -15,12 +15,12 @@ MAX_BODY_BYTES = 64 * 1024
 
 
 def is_deletion(scope):
-    """Whether a request is a DeleteIdentities call."""
+    """Returns whether a request is a call of DeleteIdentities."""
     return scope["method"] == "POST" and (b"x-amz-target", TARGET) in scope["headers"]
 
 
 async def delete(scope, receive, send, region):
-    """Deletes identities, if the role is permitted."""
+    """Deletes identities, if the role has the permission."""
     try:
         body = await cloud_http.body_of(receive, MAX_BODY_BYTES)
     except cloud_http.TooLargeError:

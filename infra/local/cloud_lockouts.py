@@ -1,5 +1,5 @@
-"""Cognito's lockouts, which ministack lacks: exponential for wrong passwords, one hour for wrong codes. Unknown
-addresses are locked too, so that a lock does not reveal an account.
+"""Adds Cognito's lockouts, which ministack lacks: increasing locks for wrong passwords, one hour for wrong codes.
+Unknown addresses are locked, too, so that a lock does not reveal an account.
 """
 
 import functools
@@ -11,7 +11,8 @@ from ministack.core.responses import error_response_json
 from ministack.services import cognito
 
 HOUR = 3600
-# Cognito's limits: after PASSWORDS failures a lock of 1 s, doubling up to LONGEST_LOCK seconds; then the count resets.
+# Limits of Cognito: after PASSWORDS failures a lock of 1 s, which doubles up to LONGEST_LOCK seconds; then the count
+# starts again.
 PASSWORDS = 5
 LONGEST_LOCK = 900
 
@@ -25,7 +26,7 @@ class Limit:
     failures: bool
 
 
-# Operations that send a code count every request, those that verify one count failures.
+# Operations that send a code count every request. Operations that verify a code count failures.
 LIMITS = {
     "ConfirmSignUp": Limit(15, failures=True),
     "ConfirmForgotPassword": Limit(15, failures=True),
@@ -36,15 +37,15 @@ LIMITS = {
     "GetUserAttributeVerificationCode": Limit(10, failures=False),
     "UpdateUserAttributes": Limit(30, failures=False),
 }
-# Identified by access token; other requests' tokens are ignored.
+# The access token identifies the user. Other requests' tokens are ignored.
 _OF_SIGNED_IN = {"VerifyUserAttribute", "ChangePassword", "GetUserAttributeVerificationCode", "UpdateUserAttributes"}
-# Errors returned only for the right password.
+# Errors that only the right password leads to.
 _RIGHT = ("UserNotConfirmedException", "PasswordResetRequiredException")
 _WRONG = ("CodeMismatchException", "ExpiredCodeException", "NotAuthorizedException")
 
 
 class Lockouts:
-    """Recent failures by operation and address."""
+    """The recent failures by operation and address."""
 
     def __init__(self, clock=time.monotonic):
         self._clock = clock
@@ -54,7 +55,7 @@ class Lockouts:
         self._swept = clock()
 
     def begin_password(self, who):
-        """Counts an attempt as wrong until proven right; False if the address is locked."""
+        """Counts an attempt as wrong until `password_was_right`. Returns False if the address is locked."""
         now = self._clock()
         with self._lock:
             self._sweep(now)
@@ -70,12 +71,12 @@ class Lockouts:
             return True
 
     def password_was_right(self, who):
-        """Clears wrong passwords."""
+        """Clears the count of wrong passwords."""
         with self._lock:
             self._passwords.pop(who, None)
 
     def begin(self, operation, who):
-        """Counts a try; False if the limit is reached."""
+        """Counts a try. Returns False if the limit is reached."""
         now = self._clock()
         with self._lock:
             self._sweep(now)
@@ -92,7 +93,7 @@ class Lockouts:
                 self._tries.pop((operation, who), None)
 
     def _sweep(self, now):
-        # Drops expired entries, which bounds memory.
+        # Drop expired entries once a minute, so that memory is bounded.
         if now - self._swept < 60:
             return
         self._swept = now
@@ -101,7 +102,7 @@ class Lockouts:
 
 
 def mend():
-    """Patches ministack before serving."""
+    """Patches ministack. Call it before the cloud serves requests."""
     cognito._run_idp_handler = _limited(cognito._run_idp_handler, Lockouts())
 
 
@@ -143,7 +144,7 @@ def _shows_password(action, data):
 
 
 def _who(action, data):
-    """Pool and user (or address) of a request; None if it has none."""
+    """Returns the pool and user (or address) of a request, or None if it has none."""
     if action in _OF_SIGNED_IN:
         user, pool = cognito._user_pool_for_access_token(data.get("AccessToken"))
         return (pool["Id"], user["Username"]) if user else None

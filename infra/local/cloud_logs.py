@@ -1,4 +1,4 @@
-"""Redacts personal data and secrets in ministack's log."""
+"""Replaces personal data and secrets in ministack's log."""
 
 import functools
 import logging
@@ -6,18 +6,18 @@ import re
 
 LEFT_OUT = "…"
 
-# Matched as plain text, percent-encoded or JSON-escaped.
+# The sign may be plain text, percent-encoded or JSON-escaped.
 _AT = r"(?:@|%(?:25)*40|\\u0040)"
 _SECRETS = re.compile(
     "|".join(
         [
-            # Email address.
+            # An email address.
             rf"[\w.+%\\-]+{_AT}[\w.%-]+",
-            # UUID: user id or end of an identity id.
+            # A UUID: a user id or the end of an identity id.
             r"[0-9a-fA-F]{8}(?:(?:-|%(?:25)*2[dD])[0-9a-fA-F]{4}){3}(?:-|%(?:25)*2[dD])[0-9a-fA-F]{12}",
-            # Token, signature or other long encoded text.
+            # A token, signature or other long encoded text.
             r"[\w+/=-]{64,}",
-            # JSON in Base64, such as a token part.
+            # JSON in Base64, such as a part of a token.
             r"\bey[\w+/=-]{10,}",
         ]
     )
@@ -25,12 +25,12 @@ _SECRETS = re.compile(
 
 
 def mend():
-    """Patches the log formatter, which covers tracebacks; call before logging."""
+    """Patches the formatter of the log, which also formats tracebacks. Call it before anything is logged."""
     logging.Formatter.format = _readable(logging.Formatter.format)
 
 
 def readable(text):
-    """The text with secrets replaced."""
+    """Returns the text with secrets replaced."""
     return _SECRETS.sub(LEFT_OUT, text)
 
 

@@ -16,12 +16,12 @@ _COMPARE = {"<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operato
 
 
 def mend():
-    """Patches ministack before serving."""
+    """Patches ministack. Call it before the cloud serves requests."""
     dynamodb._evaluate_condition = quickly(dynamodb._evaluate_condition)
 
 
 def quickly(evaluate):
-    """Evaluates conditions on string keys quickly; leaves others to ministack."""
+    """Wraps `evaluate`: evaluates conditions on string keys itself and leaves others to ministack."""
 
     @functools.wraps(evaluate)
     def evaluated(expression, item, values, names, slot="ConditionExpression"):
@@ -33,7 +33,7 @@ def quickly(evaluate):
                     for name, holds, wanted in conditions
                 )
             except KeyError:
-                # Other key type or unknown name: ministack reports the error.
+                # The key has another type or an unknown name: ministack reports the error.
                 pass
         return evaluate(expression, item, values, names, slot)
 
@@ -42,7 +42,7 @@ def quickly(evaluate):
 
 @functools.lru_cache(maxsize=256)
 def _conditions(expression):
-    """Name, comparison and value names of each condition; None if ministack must evaluate or reject it."""
+    """Returns name, comparison and value names of each condition, or None if ministack must evaluate or reject it."""
     shape = _SHAPE.fullmatch(expression.strip())
     tokens = dynamodb._tokenize(expression) if shape else []
     if (

@@ -1,13 +1,13 @@
-"""Makes ministack draw from the operating system's randomness, as its own generator is predictable.
+"""Makes ministack use the random numbers of the operating system, because its own generator is predictable.
 
-CloudFormation generates the owner token signing key with `random.choices`.
+CloudFormation generates the signing key of owner tokens with `random.choices`.
 """
 
 import random
 
 
 def mend():
-    """Patches `random`; call before anything is drawn."""
+    """Patches `random`. Call it before any random number is used."""
     source = random.SystemRandom()
     for name in ("random", "uniform", "randint", "randrange", "randbytes", "getrandbits", "choice", "choices"):
         setattr(random, name, getattr(source, name))

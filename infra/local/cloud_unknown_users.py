@@ -1,5 +1,5 @@
-"""Hides user existence like Cognito: an unknown address gets a stable fake user id and salt, and a proof that takes as
-long to reject.
+"""Hides whether a user exists, as Cognito does. An unknown address gets a fake user id and salt, which stay the same,
+and checking its proof takes as long.
 """
 
 import functools
@@ -20,7 +20,7 @@ _asked_lock = threading.Lock()
 
 
 def mend():
-    """Patches ministack before serving."""
+    """Patches ministack. Call it before the cloud serves requests."""
     cognito._initiate_user_srp_auth = _initiate
     cognito._respond_to_password_verifier = _proving(cognito._respond_to_password_verifier)
     cognito._password_signin_refused = _refusing(cognito._password_signin_refused)
@@ -32,7 +32,7 @@ def mend():
 
 
 def _in_small_letters(run):
-    """Normalizes user names for case-insensitive pools."""
+    """Wraps requests: user names are in lower case, if the pool ignores case."""
 
     @functools.wraps(run)
     def ran(handler, action, data):
@@ -61,7 +61,7 @@ def _lowered_email(attribute):
 
 
 def _initiate(pool, pid, cid, parameters):
-    """First step of USER_SRP_AUTH. The confirmation status is revealed only after the password."""
+    """Handles the first step of USER_SRP_AUTH. The confirmation status is revealed only after the password."""
     flows = pool["_clients"].get(cid, {}).get("ExplicitAuthFlows") or []
     if any(flow.startswith("ALLOW_") for flow in flows) and "ALLOW_USER_SRP_AUTH" not in flows:
         return _error("InvalidParameterException", "USER_SRP_AUTH is not enabled for the client.")
@@ -69,7 +69,7 @@ def _initiate(pool, pid, cid, parameters):
     if not isinstance(public, str) or not cognito._SRP_A_RE.match(public) or not isinstance(name, str) or not name:
         return _error("InvalidParameterException", "Missing required parameter USERNAME or SRP_A")
     user = cognito._resolve_user(pool, name)[0]
-    # Users sign in by address, not by `sub`.
+    # Users sign in with an address, not with `sub`.
     if user is not None and name == cognito._attr_list_to_dict(user["Attributes"]).get("sub"):
         user = None
     if user is None and not cognito._hides_user_existence(pool, cid):
@@ -84,7 +84,7 @@ def _initiate(pool, pid, cid, parameters):
 
 
 def _decoy(pool_id, name):
-    """A fake user, stable per name, without a valid password."""
+    """Returns a fake user without a valid password, always the same one per name."""
     key = cognito._pool_signing_key(pool_id, "access")[0]
     seed = str(key.private_numbers().d) if key else pool_id
     drawn = hmac.digest(seed.encode(), name.lower().encode(), hashlib.sha256)[:16]
@@ -102,7 +102,7 @@ def _proving(respond):
         responses = data.get("ChallengeResponses") or {}
         session = cognito._get_challenge_session(responses.get("PASSWORD_CLAIM_SECRET_BLOCK") or "")[0]
         if session and session.get("decoy") and cognito._srp_response_format_error(responses) is None:
-            # Takes as long as a wrong password.
+            # The check takes as long as that of a wrong password.
             cognito._srp_proof_valid(session["pool_id"], session["decoy"], session["srp"], responses)
         return respond(data, cid)
 
@@ -122,7 +122,7 @@ def _refusing(refused):
 
 
 def _noting(forgot):
-    """Records unknown addresses that requested a code."""
+    """Wraps ForgotPassword: records unknown addresses that requested a code."""
 
     @functools.wraps(forgot)
     def asked(data):
@@ -141,7 +141,9 @@ def _noting(forgot):
 
 
 def _alike(code_error):
-    """Returns the errors of known addresses: expired if no code was requested, else mismatch."""
+    """Wraps the error for a code: unknown addresses get those of known ones (expired if no code was requested,
+    otherwise mismatch).
+    """
 
     @functools.wraps(code_error)
     def found(action, data):
@@ -159,7 +161,7 @@ def _alike(code_error):
 
 
 def _only_passwords(respond):
-    """Rejects challenges that ministack never issued."""
+    """Wraps the answer to a challenge: rejects challenges that ministack never issued."""
 
     @functools.wraps(respond)
     def responded(data):
@@ -171,7 +173,7 @@ def _only_passwords(respond):
 
 
 def _of_known(credentials):
-    """Rejects credentials for unknown identities."""
+    """Wraps the request for credentials: rejects unknown identities."""
 
     @functools.wraps(credentials)
     def handed(data):

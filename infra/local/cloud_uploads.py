@@ -1,4 +1,4 @@
-"""Fixes of ministack's form uploads where they differ from S3."""
+"""Fixes ministack's form uploads where they differ from S3."""
 
 import functools
 import xml.etree.ElementTree as ElementTree
@@ -6,18 +6,18 @@ import xml.etree.ElementTree as ElementTree
 from ministack.core import iam_evaluator
 from ministack.services import s3
 
-# S3's limit on a form without the content of its file.
+# S3's limit of a form without the content of its file.
 MAX_FORM_BYTES = 20 * 1024
 SIGNATURE_V2 = {"awsaccesskeyid", "signature"}
 
 
 def mend():
-    """Patches ministack before serving."""
+    """Patches ministack. Call it before the cloud serves requests."""
     s3._post_object = _like_s3(s3._post_object)
 
 
 def _like_s3(post):
-    """Requires a session signature and one value per field, and applies the form field `tagging`."""
+    """Wraps the upload: requires a session signature and one value per field, and applies the form field `tagging`."""
 
     @functools.wraps(post)
     def posted(bucket_name, body, headers):
@@ -25,7 +25,7 @@ def _like_s3(post):
         if refusal := _malformed(parts, body):
             return refusal
         fields = {name.lower(): value.decode("utf-8", "replace") for name, _, _, value in parts[:-1]}
-        # ministack accepts forms without a policy, or signed with its root key.
+        # ministack accepts forms that have no policy or are signed with its root key.
         key = fields.get("x-amz-credential", "").split("/")[0]
         if not fields.get("x-amz-signature") or iam_evaluator.is_root_access_key(key):
             return s3._error("AccessDenied", "Access Denied", 403)
@@ -38,8 +38,8 @@ def _like_s3(post):
 
 
 def _malformed(parts, body):
-    """The error of a form that S3 refuses whatever its policy, or None. S3 ignores fields after the file; here they are
-    refused, because ministack would use them.
+    """Returns the error of a form that S3 refuses with any policy, or None. S3 ignores fields after the file. They are
+    refused here, because ministack would use them.
     """
     names = [name.lower() for name, _, _, _ in parts]
     if names.count("file") != 1 or names[-1] != "file":
@@ -47,7 +47,7 @@ def _malformed(parts, body):
     if len(body) - len(parts[-1][3]) > MAX_FORM_BYTES:
         message = "Your POST request fields preceding the upload file was too large."
         return s3._error("MaxPostPreDataLengthExceeded", message, 400)
-    # S3 joins the values of a repeated field with commas, which no policy of ours allows, and takes no signature of
+    # S3 joins the values of a repeated field with commas, which none of our policies allows. It accepts no signature of
     # version 2 beside one of version 4.
     if len(set(names)) < len(names) or SIGNATURE_V2 & set(names):
         return s3._error("AccessDenied", "Invalid according to Policy: Extra input fields", 403)

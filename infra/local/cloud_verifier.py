@@ -1,5 +1,5 @@
-"""Verifies SigV4 signatures for the gateway, inside the local cloud, since session credentials exist only in
-ministack's memory.
+"""Verifies SigV4 signatures for the gateway. It runs inside the local cloud, because only ministack's memory has the
+credentials of sessions.
 """
 
 import hashlib
@@ -14,12 +14,12 @@ from ministack.services import iam, sts
 PATH = "/_local/sigv4"
 SERVICE = "appsync"
 ACTION = "appsync:GraphQL"
-# Fits 1 MB of GraphQL with JSON escapes.
+# The limit allows 1 MB of GraphQL with JSON escapes.
 MAX_BODY_BYTES = 4 * 1024 * 1024
 
 
 async def verify(scope, receive, send):
-    """Answers `POST /_local/sigv4`; see `check` for the format."""
+    """Handles `POST /_local/sigv4`. See `check` for the format."""
     try:
         body = await cloud_http.body_of(receive, MAX_BODY_BYTES)
     except cloud_http.TooLargeError:
@@ -36,15 +36,15 @@ async def verify(scope, receive, send):
 
 
 def check(method, path, headers, body, region, resources, service=SERVICE, action=ACTION):
-    """The signer of a request, and the `resources` (ARNs) for which IAM denies `action`.
+    """Returns the signer of a request, and those of `resources` (ARNs) for which IAM denies `action`.
 
-    Returns { ok, arn, userId, accountId, accessKeyId, cognito, denied } or { ok: false, error, code }.
+    The form is { ok, arn, userId, accountId, accessKeyId, cognito, denied } or { ok: false, error, code }.
     """
     headers = {name.lower(): value for name, value in headers.items()}
     signature = parse_header_signature(headers)
     if isinstance(signature, tuple):
         return refusal(*signature)
-    # ministack accepts root keys unverified; they are rejected here.
+    # ministack accepts root keys without verifying the signature, so reject them here.
     if iam_evaluator.is_root_access_key(signature.access_key_id):
         return refusal("UnrecognizedClientException", "The security token included in the request is invalid.")
     if (signature.service, signature.region) != (service, region):
@@ -52,7 +52,7 @@ def check(method, path, headers, body, region, resources, service=SERVICE, actio
     signed_names = signature.signed_headers.split(";")
     if "host" not in signed_names or not {"x-amz-date", "date"} & set(signed_names):
         return refusal("SignatureDoesNotMatch", "The host and the date must be signed.")
-    # ministack uses the hash in the header; AppSync compares it with the body.
+    # ministack uses the hash of the header. AppSync compares it with the body.
     claimed_hash = headers.get("x-amz-content-sha256")
     if claimed_hash is not None and claimed_hash != hashlib.sha256(body).hexdigest():
         return refusal("SignatureDoesNotMatch", "The provided x-amz-content-sha256 is not the hash of the body.")
@@ -86,7 +86,7 @@ def check(method, path, headers, body, region, resources, service=SERVICE, actio
 
 
 def refusal(code, message):
-    """The response for an invalid signature."""
+    """Returns the response for an invalid signature."""
     return {"ok": False, "code": code, "error": message, "cognito": None, "denied": []}
 
 

@@ -18,14 +18,14 @@ ministack_app = ministack.app
 
 
 async def app(scope, receive, send):
-    """ministack with the verifier's endpoint."""
+    """ministack's ASGI app with the endpoint of the verifier."""
     if scope["type"] == "http" and scope["path"] == cloud_verifier.PATH:
         return await cloud_verifier.verify(scope, receive, send)
     return await ministack_app(scope, receive, send)
 
 
 if __name__ == "__main__":
-    # Ends the cloud with the test process, even if that is killed.
+    # The cloud ends with the process of the tests, even if that is killed.
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() == 1:
         sys.exit("The test that wanted this cloud is gone.")

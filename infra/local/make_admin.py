@@ -14,7 +14,7 @@ GROUP = "Admin"
 
 
 def main() -> None:
-    """Looks up the member by address; exits with 1 and a message if there is none."""
+    """Finds the member by address. Exits with 1 and a message if there is none."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     parser.add_argument("email", nargs="?", default="")

@@ -1,6 +1,6 @@
 """`make run`: prepares the Python environment, then starts zest_local in it.
 
-Uses only the standard library, since nothing is installed yet.
+Uses only the standard library, because nothing is installed yet.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from zest_local import environment, say
 
 
 def main() -> None:
-    """Prepares the environment and replaces this process by the launcher or another given module."""
+    """Prepares the environment, then replaces this process by the launcher or another module."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--dev-tools", action="store_true")
     parser.add_argument("--module", default="zest_local")

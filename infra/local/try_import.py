@@ -1,5 +1,5 @@
-"""`make try URL=…` or `make try FILE=…`: imports a page, picture or file as a guest of the running app and prints
-the recipe as JSON.
+"""`make try URL=…` or `make try FILE=…`: imports a page, picture or file as a guest of the running app, and prints the
+recipe as JSON.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from typing import NoReturn
 from zest_client import Guest, NotRunning, Refused
 from zest_client.guest import Imported
 
-# Refusal codes of addresses, with the messages of lambdas/app/src/failure.rs.
+# The codes of refused addresses, with the messages of lambdas/app/src/failure.rs.
 _REFUSALS = {
     "INVALID_URL": "that is not the address of a web page; it starts with https://",
     "ADDRESS_NOT_ALLOWED": "this address is not on the public internet",
@@ -26,12 +26,12 @@ _PICTURES = {
     ".tif": "image/tiff",
     ".tiff": "image/tiff",
 }
-# Fields only for the owner's app, or redundant.
+# Fields that only the owner's app needs, or that repeat others.
 _NOT_SHOWN = ("externalApiJson", "owners", "createdBy")
 
 
 def main() -> None:
-    """Imports and prints; exits with 1 and a message if there is no recipe."""
+    """Imports and prints. Exits with 1 and a message if there is no recipe."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--port", default="3000")
     parser.add_argument("--file", type=Path)

@@ -1,4 +1,4 @@
-"""Redeploys a deleted stage with its retained resources, as described in docs/OPERATIONS.md."""
+"""A deleted stage is deployed again with its retained resources, as docs/OPERATIONS.md describes."""
 
 import sys
 
@@ -6,7 +6,7 @@ import pytest
 from conftest import STACK, Checkout, Deployed
 from support.template import RESOURCES
 
-# ministack 1.5.33 cannot import secrets. The token keys need no import: tokens are issued again.
+# ministack 1.5.33 cannot import secrets. The keys of tokens need no import: new tokens are issued.
 RETAINED = [
     "Recipes",
     "Ledger",

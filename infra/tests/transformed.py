@@ -1,4 +1,4 @@
-"""Prints template.yaml as SAM transforms it for stage dev, as JSON. Runs with the Python of the SAM CLI."""
+"""Prints template.yaml as SAM transforms it for stage dev, as JSON. It runs with the Python of the SAM CLI."""
 
 import json
 import sys
@@ -11,7 +11,7 @@ from samtranslator.translator.translator import Translator
 
 template = yaml_parse(Path("template.yaml").read_text())
 for resource in template["Resources"].values():
-    # `sam deploy` uploads the code and names it like this.
+    # `sam deploy` uploads the code and replaces its path by such an address.
     for name in {"CodeUri", "DefinitionUri"} & resource.get("Properties", {}).keys():
         resource["Properties"][name] = "s3://bucket/key"
 translator = Translator({}, Parser(), boto_session=Session(region_name="us-east-1"))

@@ -9,12 +9,12 @@ from structure.sources import Import, listed
 
 # Maximum number of import cycles.
 MOST_CIRCLES = 0
-# Folders on the path of the Python programs.
+# Folders that are on the path of the Python programs.
 PYTHON_PATH = (Path("infra/local"), Path("infra/local/tests"), Path("infra/lint"))
 
 
 def imports_of(root: Path, files: list[Path]) -> list[Import]:
-    """All imports between files of the repository."""
+    """Returns all imports between files of the repository."""
     of = {suffix: [file for file in files if file.suffix in suffix] for suffix in (".py", ".rs", ".ts.tsx")}
     return [
         *rust.imports(root, of[".rs"]),
@@ -24,7 +24,7 @@ def imports_of(root: Path, files: list[Path]) -> list[Import]:
 
 
 def main() -> int:
-    """Runs `check` or `figures`; the second argument is the repository (default: working directory)."""
+    """Runs `check` or `figures`. The second argument is the repository, by default the working directory."""
     kind, root = sys.argv[1], Path(sys.argv[2] if len(sys.argv) > 2 else ".")
     files = listed(root)
     imports = imports_of(root, files)

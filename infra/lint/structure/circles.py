@@ -1,4 +1,4 @@
-"""Import cycles: strongly connected components of the import graph."""
+"""Finds import cycles: the strongly connected components of the import graph."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from structure.sources import Import
 
 
 def circles(imports: Iterable[Import]) -> list[list[Path]]:
-    """The cycles, each sorted, ordered by first file. Tarjan's algorithm, iterative."""
+    """Returns the cycles, each sorted, in the order of their first files. Uses Tarjan's algorithm without recursion."""
     targets: dict[Path, list[Path]] = defaultdict(list)
     for taken in sorted(imports, key=lambda each: (each.source, each.target)):
         if taken.source != taken.target:
@@ -48,7 +48,7 @@ def circles(imports: Iterable[Import]) -> list[list[Path]]:
 
 
 def described(circle: list[Path], imports: Iterable[Import]) -> str:
-    """A cycle as text: one line per pair of files, with the imported names."""
+    """Returns a cycle as text: one line per pair of files, with the imported names."""
     names: dict[tuple[Path, Path], set[str]] = defaultdict(set)
     for taken in imports:
         if taken.source in circle and taken.target in circle and taken.source != taken.target:

@@ -12,7 +12,7 @@ MOST_LINES = 500
 
 
 def too_long(root: Path, files: list[Path]) -> list[str]:
-    """One line per file over the limit."""
+    """Returns one line per file over the limit."""
     counted = [(file, lines_of(root / file)) for file in files]
     return [
         f"{file} has {lines} lines; at most {MOST_LINES} are allowed." for file, lines in counted if lines > MOST_LINES
@@ -20,12 +20,12 @@ def too_long(root: Path, files: list[Path]) -> list[str]:
 
 
 def lines_of(path: Path) -> int:
-    """Number of lines, including comments and blank lines."""
+    """Returns the number of lines, including comments and blank lines."""
     return len(path.read_text().splitlines())
 
 
 def figures(root: Path, files: list[Path]) -> str:
-    """Number and lengths of files and functions by language, sources and tests separately."""
+    """Returns a text: number and lengths of files and functions by language, for sources and tests."""
     of_files: dict[tuple[str, str], list[int]] = defaultdict(list)
     of_functions: dict[tuple[str, str], list[int]] = defaultdict(list)
     for file in files:
@@ -41,7 +41,7 @@ def figures(root: Path, files: list[Path]) -> str:
 
 
 def functions_of(path: Path) -> list[tuple[int, bool]]:
-    """Length of each function, and whether it is compiled for tests only."""
+    """Returns the length of each function, and whether it is compiled only for tests."""
     if path.suffix == ".rs":
         return list(rust.functions(path))
     if path.suffix == ".py":
@@ -57,6 +57,6 @@ def _row(lengths: list[int], width: int) -> str:
 
 
 def percentile(lengths: list[int], percent: int) -> int:
-    """Percentile by nearest rank."""
+    """Returns a percentile by nearest rank."""
     ordered = sorted(lengths)
     return ordered[max(0, math.ceil(len(ordered) * percent / 100) - 1)]

@@ -1,4 +1,4 @@
-"""Imports between Python files, and function lengths."""
+"""Finds imports between Python files, and the lengths of functions."""
 
 import ast
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from structure.sources import Import
 
 
 def imports(root: Path, files: list[Path], folders: tuple[Path, ...]) -> Iterator[Import]:
-    """Imports of modules below the given folders, which are on the Python path."""
+    """Yields the imports of modules below the given folders, which are on the Python path."""
     known = set(files)
     for source in files:
         for node in ast.walk(ast.parse((root / source).read_text())):
@@ -19,7 +19,7 @@ def imports(root: Path, files: list[Path], folders: tuple[Path, ...]) -> Iterato
 
 
 def _named(node: ast.AST, source: Path) -> Iterator[tuple[str, str]]:
-    """Imported modules (dotted) and names; relative imports begin with the package path."""
+    """Yields imported modules (dotted) and names. Relative imports begin with the path of the package."""
     if isinstance(node, ast.Import):
         yield from ((alias.name, "") for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
@@ -32,7 +32,7 @@ def _named(node: ast.AST, source: Path) -> Iterator[tuple[str, str]]:
 
 
 def _file_of(module: str, name: str, known: set[Path], folders: tuple[Path, ...]) -> Path | None:
-    """The file of the submodule `name` if there is one, else of the module."""
+    """Returns the file of the submodule `name`, or else that of the module."""
     path = Path(module.replace(".", "/"))
     for folder in (Path(), *folders):
         place = folder / path
@@ -43,7 +43,7 @@ def _file_of(module: str, name: str, known: set[Path], folders: tuple[Path, ...]
 
 
 def functions(text: str) -> Iterator[int]:
-    """Lines of each function and method, including nested functions, without decorators."""
+    """Yields the number of lines of each function and method, also of nested ones, without decorators."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield (node.end_lineno or node.lineno) - node.lineno + 1

@@ -1,8 +1,8 @@
-"""Imports between Rust files, and function lengths.
+"""Finds dependencies between Rust files, and the lengths of functions.
 
 A file depends on another if it names an item defined there, in `use` or in a path such as `lines::read`. `mod` and `pub
-use` alone create no dependency; a name imported through a re-export counts for the file that defines it. References to
-the enclosing module (`import.rs` for files in `import/`) and test-only code are ignored.
+use` alone create no dependency. A name imported through a re-export counts for the file that defines it. References to
+the enclosing module (`import.rs` for files in `import/`) and code for tests only are ignored.
 """
 
 from collections.abc import Iterator
@@ -30,23 +30,23 @@ class Module:
     parent: "Module | None"
     modules: dict[str, "Module"] = field(default_factory=dict)
     items: set[str] = field(default_factory=set)
-    # Local names bound by `use` (public or private), with their paths.
+    # Local names that `use` declarations (public or private) introduce, with their paths.
     bound: dict[str, list[str]] = field(default_factory=dict)
     globs: list[list[str]] = field(default_factory=list)
-    # Paths the module refers to: `use` that is no re-export, and paths in code.
+    # Paths that the module refers to: in `use` declarations other than re-exports, and in code.
     named: list[list[str]] = field(default_factory=list)
 
     def crate(self) -> "Module":
-        """The crate root."""
+        """Returns the crate root."""
         return self if self.parent is None else self.parent.crate()
 
     def around(self) -> set[Path]:
-        """The files of this module and its ancestors."""
+        """Returns the files of this module and its ancestors."""
         return {self.file} if self.parent is None else {self.file} | self.parent.around()
 
 
 def imports(root: Path, files: list[Path]) -> Iterator[Import]:
-    """Dependencies between files of the same crate; cargo prevents cycles between crates."""
+    """Yields the dependencies between files of the same crate. cargo prevents cycles between crates."""
     known = set(files)
     for file in files:
         if _is_crate_root(file):
@@ -96,7 +96,7 @@ def _read(root: Path, known: set[Path], module: Module, body: Node, folder: Path
         else:
             if node.type in ITEMS:
                 module.items.add(name)
-            # `use` within a function counts as well.
+            # A `use` inside a function counts, too.
             for use in found(module.file, node, "(use_declaration) @use").get("use", []):
                 _bind(module, use.child_by_field_name("argument"), [], is_public=False)
             paths = found(module.file, node, PATHS).get("path", [])
@@ -117,7 +117,7 @@ def _read_file(root: Path, known: set[Path], module: Module, name: str, candidat
 
 
 def _path(node: Node | None) -> list[str]:
-    """The segments of a path; empty for other forms such as `<T as Trait>::name`."""
+    """Returns the segments of a path; none for other forms such as `<T as Trait>::name`."""
     if node is None:
         return []
     if node.type in ("scoped_identifier", "scoped_type_identifier"):
@@ -169,7 +169,7 @@ def _imports_of(module: Module) -> Iterator[Import]:
 
 
 def _definer(module: Module, path: list[str], depth: int) -> Module | None:
-    """The module that defines a path's item; None if it is in another crate."""
+    """Returns the module that defines the item of a path, or None if it is in another crate."""
     at = _start(module, path[0], depth)
     for name in path[1:]:
         if at is None:
@@ -198,8 +198,8 @@ def _start(module: Module, name: str, depth: int) -> Module | None:
 
 
 def _through(module: Module, name: str, depth: int) -> Module | None:
-    """The defining module of a name bound by `use`."""
-    # Limit: two modules may re-export each other.
+    """Returns the module that defines a name introduced by `use`."""
+    # Limit the depth, because two modules may re-export each other.
     if depth > 8:
         return None
     if name in module.bound:
@@ -212,7 +212,7 @@ def _through(module: Module, name: str, depth: int) -> Module | None:
 
 
 def functions(path: Path) -> Iterator[tuple[int, bool]]:
-    """Lines of each function including nested ones, and whether it is compiled for tests only."""
+    """Yields the number of lines of each function, also of nested ones, and whether it is compiled only for tests."""
     for node in found(path, parsed(path), FUNCTIONS).get("function", []):
         yield node.end_point.row - node.start_point.row + 1, _is_for_tests(node)
 

@@ -1,4 +1,4 @@
-"""The repository's source files and their syntax trees."""
+"""The source files of the repository and their syntax trees."""
 
 import subprocess
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ NAMES = {".rs": "Rust", ".ts": "TypeScript", ".tsx": "TypeScript", ".py": "Pytho
 
 @dataclass(frozen=True)
 class Import:
-    """An import of names from one file by another."""
+    """One file imports names of another file."""
 
     source: Path
     target: Path
@@ -27,7 +27,7 @@ class Import:
 
 
 def listed(root: Path) -> list[Path]:
-    """Tracked and untracked files that git does not ignore."""
+    """Returns tracked files, and untracked files that git does not ignore."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     output = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
     paths = sorted({Path(name) for name in output.split("\0") if name})
@@ -35,7 +35,7 @@ def listed(root: Path) -> list[Path]:
 
 
 def is_test(path: Path) -> bool:
-    """Whether a file contains only tests."""
+    """Returns whether a file contains only tests."""
     stem = path.stem
     return bool({"tests", "e2e"} & set(path.parts)) or (
         stem in {"tests", "test-support", "conftest"} or stem.endswith((".test", ".e2e"))
@@ -44,7 +44,7 @@ def is_test(path: Path) -> bool:
 
 @cache
 def parsed(path: Path) -> Node:
-    """Syntax tree of a Rust or TypeScript file; syntax errors are error nodes."""
+    """Returns the syntax tree of a Rust or TypeScript file. Syntax errors are error nodes."""
     tree = Parser(LANGUAGES[path.suffix]).parse(path.read_bytes())
     return tree.root_node
 
@@ -55,15 +55,15 @@ def _query(suffix: str, pattern: str) -> Query:
 
 
 def found(path: Path, node: Node, pattern: str) -> dict[str, list[Node]]:
-    """Captures of a tree-sitter query below a node, by capture name, in file order."""
+    """Returns the captures of a tree-sitter query below a node, by name of the capture, in file order."""
     return QueryCursor(_query(path.suffix, pattern)).captures(node)
 
 
 def matches(path: Path, node: Node, pattern: str) -> list[dict[str, list[Node]]]:
-    """Matches of a tree-sitter query below a node, each with its captures."""
+    """Returns the matches of a tree-sitter query below a node, each with its captures."""
     return [captured for _, captured in QueryCursor(_query(path.suffix, pattern)).matches(node)]
 
 
 def text(node: Node | None) -> str:
-    """Text of a node; empty for None."""
+    """Returns the text of a node, empty for None."""
     return "" if node is None or node.text is None else node.text.decode()

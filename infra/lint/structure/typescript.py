@@ -1,4 +1,4 @@
-"""Imports between TypeScript files, and function lengths."""
+"""Finds imports between TypeScript files, and the lengths of functions."""
 
 import os
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from tree_sitter import Node
 
 from structure.sources import Import, found, matches, parsed, text
 
-# Type imports and dynamic import() count as dependencies.
+# Type imports and dynamic import() are dependencies, too.
 IMPORTS = """
 (import_statement source: (string (string_fragment) @source)) @statement
 (export_statement source: (string (string_fragment) @source)) @statement
 (call_expression function: (import) arguments: (arguments . (string (string_fragment) @source))) @statement
 """
 NAMES = "[(import_specifier name: (_) @name) (export_specifier name: (_) @name) (import_clause (identifier) @name)]"
-# Named functions: declarations, methods, and functions assigned to variables, fields or properties.
+# Functions with a name: declarations, methods, and functions assigned to variables, fields or properties.
 FUNCTIONS = """
 (function_declaration) @function
 (generator_function_declaration) @function
@@ -27,7 +27,7 @@ FUNCTIONS = """
 
 
 def imports(root: Path, files: list[Path]) -> Iterator[Import]:
-    """Relative imports of TypeScript files."""
+    """Yields the relative imports of TypeScript files."""
     known = set(files)
     for source in files:
         tree = parsed(root / source)
@@ -47,7 +47,7 @@ def _file_of(source: Path, specifier: str, known: set[Path]) -> Path | None:
 
 
 def functions(path: Path) -> Iterator[int]:
-    """Lines of each named function, including nested functions."""
+    """Yields the number of lines of each function with a name, also of nested ones."""
     yield from (_lines(node) for node in found(path, parsed(path), FUNCTIONS).get("function", []))
 
 

@@ -1,15 +1,15 @@
-"""Dependencies of the pure crates."""
+"""Pure crates have no forbidden dependencies."""
 
 import subprocess
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[3]
-# Decoders of uploads, and the crates that would bring them in.
+# Decoders of uploads, and the crates that depend on them.
 DECODERS = {"image", "png", "zune-jpeg", "hayro", "zip", "ocr", "file-formats", "upload-sandbox"}
 
 
 def below(crate: str) -> set[str]:
-    """The crate and its transitive dependencies."""
+    """Returns the crate and its transitive dependencies."""
     command = ["cargo", "tree", "--locked", "-p", crate, "-e", "normal", "--prefix", "none", "-f", "{p}"]
     tree = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)
     return {line.split()[0] for line in tree.stdout.splitlines() if line}

@@ -1,4 +1,4 @@
-"""Structure checks on small trees: dependencies between files, and length limits."""
+"""The structure checks find dependencies between files and too long files in small trees."""
 
 import subprocess
 from pathlib import Path
@@ -18,7 +18,7 @@ def imports(root: Path, files: dict[str, str]) -> list[Import]:
 
 
 def tied(root: Path, files: dict[str, str]) -> set[tuple[str, str]]:
-    """Pairs of importing and imported file."""
+    """Returns pairs of the importing and the imported file."""
     return {(str(each.source), str(each.target)) for each in imports(root, files)}
 
 

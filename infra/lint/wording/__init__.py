@@ -1,1 +1,1 @@
-"""Wording of comments, docs and texts: plain technical English (CONTRIBUTING.md)."""
+"""Checks the wording of comments, docs and texts: plain technical English (CONTRIBUTING.md)."""

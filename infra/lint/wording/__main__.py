@@ -1,7 +1,7 @@
 """`python -m wording` counts words that technical English rarely uses, in comments, docs and English UI texts.
 
-A marked word can be right; too many of them make a text hard to read. It fails where an area has more per 1,000 words
-than its limit, and names the files with most of them.
+A marked word can be right, but many of them make a text hard to read. The check fails if an area has more of them per
+1,000 words than its limit. It then names the files with most of them.
 """
 
 import json
@@ -19,9 +19,9 @@ MARKED = re.compile(
     r"that nobody|of its own accord)\b",
     re.IGNORECASE,
 )
-# Marked words per 1,000 words, by area.
+# Maximum marked words per 1,000 words, by area.
 LIMITS = {"code": 2.0, "docs": 2.0, "texts": 5.0}
-# An area with fewer words than this says little.
+# An area with fewer words is not checked.
 LEAST_WORDS = 1_000
 WORST_FILES = 10
 SKIPPED = re.compile(r"(^|/)(golden|content|tests/pages|labelled_texts|exports|demo)/|package-lock|Cargo\.lock")
@@ -29,7 +29,7 @@ TEXTS = "i18n/messages/en.json"
 
 
 def prose(path: str, text: str) -> str:
-    """The comments of a source file, or the sentences of a document."""
+    """Returns the comments of a source file, or the sentences of a document."""
     match Path(path).suffix:
         case ".md":
             return re.sub(r"```.*?```", " ", text, flags=re.DOTALL)
@@ -48,24 +48,24 @@ def prose(path: str, text: str) -> str:
 
 
 def area(path: str) -> str:
-    """The area whose limit a file counts towards."""
+    """Returns the area whose limit applies to a file."""
     if path.endswith(TEXTS):
         return "texts"
     return "docs" if path.endswith(".md") else "code"
 
 
 def count(text: str) -> tuple[int, int]:
-    """Words, and marked words."""
+    """Returns the number of words, and of marked words."""
     return len(re.findall(r"[A-Za-z][A-Za-z'-]+", text)), len(MARKED.findall(text))
 
 
 def main(root: Path = Path()) -> int:
-    """Prints the figures; returns the exit code."""
+    """Prints the figures and returns the exit code."""
     listed = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=True).stdout
     totals: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     worst: list[tuple[int, int, str]] = []
     for path in listed.splitlines():
-        # The list of marked words itself.
+        # Skip the list of marked words itself.
         if SKIPPED.search(path) or path.startswith("infra/lint/") or not (root / path).is_file():
             continue
         words, marked = count(prose(path, (root / path).read_text(encoding="utf-8", errors="ignore")))

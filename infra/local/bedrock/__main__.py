@@ -1,4 +1,4 @@
-"""`python -m bedrock --config FILE`: prints `ready http://127.0.0.1:PORT`; stops on SIGTERM or SIGINT."""
+"""`python -m bedrock --config FILE` prints `ready http://127.0.0.1:PORT`, and stops on SIGTERM or SIGINT."""
 
 import argparse
 import signal
@@ -12,11 +12,11 @@ from bedrock.server import StandIn
 
 
 def main() -> None:
-    """Serves until a signal or the exit of the parent process."""
+    """Serves until a signal arrives or the parent process exits."""
     lifeline.end_with_parent()
     parser = argparse.ArgumentParser(prog="bedrock")
     parser.add_argument("--config", type=Path, required=True, help="its configuration, a file of JSON")
-    # shutdown() would deadlock in this thread; an exception ends serve_forever.
+    # shutdown() would deadlock in this thread, so an exception ends serve_forever.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
     try:

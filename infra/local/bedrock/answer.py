@@ -1,4 +1,4 @@
-"""A model response: content blocks, stop reason, and the Converse and ConverseStream formats."""
+"""A response of the model: content blocks, stop reason, and the formats of Converse and ConverseStream."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ from typing import Any
 
 from bedrock.conversation import Conversation
 
-# Approximate characters per token.
+# Approximate number of characters per token.
 CHARACTERS_A_TOKEN = 4
 _LONGEST_PIECE = 200
 _PADDING = "abcdefghijklmnopqrstuvwxyzABCDEFGHI"
@@ -41,7 +41,7 @@ Part = Words | Call
 
 @dataclass(frozen=True)
 class Answer:
-    """Blocks and stop reason; None derives the reason from the blocks."""
+    """The blocks and the stop reason. None derives the reason from the blocks."""
 
     parts: tuple[Part, ...]
     stopped: str | None = None
@@ -49,24 +49,24 @@ class Answer:
 
     @property
     def stop_reason(self) -> str:
-        """Bedrock's `stopReason`."""
+        """Returns Bedrock's `stopReason`."""
         if self.stopped is not None:
             return self.stopped
         return "tool_use" if any(isinstance(part, Call) for part in self.parts) else "end_turn"
 
 
 def tokens(characters: int) -> int:
-    """Number of tokens for a number of characters."""
+    """Returns the number of tokens for a number of characters."""
     return -(-characters // CHARACTERS_A_TOKEN)
 
 
 def written(part: Part) -> str:
-    """The streamed text of a block."""
+    """Returns the text that a block streams."""
     return part.text if isinstance(part, Words) else part.input
 
 
 def within_limits(answer: Answer, conversation: Conversation) -> Answer:
-    """Truncates at the first stop sequence and at maxTokens. A tool input may be cut."""
+    """Truncates at the first stop sequence and at maxTokens. The input of a tool may be truncated, too."""
     if answer.ignores_limit:
         return answer
     left = conversation.most_tokens * CHARACTERS_A_TOKEN
@@ -87,14 +87,14 @@ def within_limits(answer: Answer, conversation: Conversation) -> Answer:
 
 
 def usage(answer: Answer, conversation: Conversation) -> dict[str, int]:
-    """Token usage."""
+    """Returns the number of tokens that were used."""
     given = tokens(conversation.size)
     made = tokens(sum(len(written(part)) for part in answer.parts))
     return {"inputTokens": given, "outputTokens": made, "totalTokens": given + made}
 
 
 def message(answer: Answer, conversation: Conversation) -> dict[str, Any]:
-    """The Converse message."""
+    """Returns the message of Converse."""
     content: list[dict[str, Any]] = []
     for place, part in enumerate(answer.parts):
         if isinstance(part, Words):
@@ -106,14 +106,14 @@ def message(answer: Answer, conversation: Conversation) -> dict[str, Any]:
 
 
 def events(answer: Answer, conversation: Conversation) -> Iterator[tuple[str, dict[str, Any]]]:
-    """ConverseStream events up to `messageStop`. As in Bedrock, text blocks have no start event."""
+    """Yields the events of ConverseStream up to `messageStop`. As in Bedrock, text blocks have no start event."""
     yield _padded("messageStart", {"role": "assistant"}, 0)
     for place, part in enumerate(answer.parts):
         index = {"contentBlockIndex": place}
         if isinstance(part, Call):
             start = {"toolUse": {"toolUseId": tool_use_id(conversation, place), "name": part.name}}
             yield _padded("contentBlockStart", {"start": start, **index}, place)
-            # Tool input begins with an empty delta, as in Bedrock.
+            # The input of a tool begins with an empty delta, as in Bedrock.
             for piece in ["", *_cut(part.input, 24)]:
                 yield _padded("contentBlockDelta", {"delta": {"toolUse": {"input": piece}}, **index}, len(piece))
         else:
@@ -124,7 +124,7 @@ def events(answer: Answer, conversation: Conversation) -> Iterator[tuple[str, di
 
 
 def tool_use_id(conversation: Conversation, place: int) -> str:
-    """A deterministic tool use id per request and block."""
+    """Returns the tool use id, which depends only on the request and the block."""
     return f"tooluse_{hashlib.sha256(f'{conversation.seed}/{place}'.encode()).hexdigest()[:22]}"
 
 

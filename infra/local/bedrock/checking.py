@@ -1,4 +1,4 @@
-"""Strict request validation as in Bedrock; unsupported features are rejected."""
+"""Validates requests as strictly as Bedrock, and rejects features that are not supported."""
 
 import base64
 import binascii
@@ -36,7 +36,7 @@ IMAGE_FORMATS = ("png", "jpeg", "gif", "webp")
 DOCUMENT_FORMATS = ("pdf", "csv", "doc", "docx", "xls", "xlsx", "html", "txt", "md")
 _TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _TOOL_USE_ID = re.compile(r"[a-zA-Z0-9_.:-]{1,64}")
-# Fields without effect on the stand-in.
+# Fields that have no effect on the stand-in.
 _IGNORED = {
     "additionalModelRequestFields",
     "additionalModelResponseFieldPaths",
@@ -69,7 +69,7 @@ def read(body: bytes) -> Conversation:
 
 
 def strings(value: Any) -> Iterator[str]:
-    """All strings in a JSON value, including field names."""
+    """Yields all strings in a JSON value, including the names of fields."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple):

@@ -1,21 +1,21 @@
-"""Configuration written by the launcher."""
+"""The configuration, which the launcher writes."""
 
 import json
 from dataclasses import dataclass
 from pathlib import Path
 
-# The only model id; different from all real models.
+# The only model id. No real model has it.
 MODEL_ID = "zest.stand-in-v1:0"
 KEY_PREFIX = "bedrock-local-"
 
 
 class NoConfiguration(Exception):
-    """The configuration is invalid; the message does not contain it."""
+    """The configuration is invalid. The message does not contain it."""
 
 
 @dataclass(frozen=True)
 class Config:
-    """Port on 127.0.0.1 (0 picks a free one), key of `/local/`, and delay before each stream event."""
+    """The port on 127.0.0.1 (0 selects a free one), the key of `/local/`, and the delay before each stream event."""
 
     port: int
     key: str

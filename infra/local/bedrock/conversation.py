@@ -52,7 +52,7 @@ class Message:
     blocks: tuple[Block, ...]
 
     def texts(self) -> list[str]:
-        """The text blocks."""
+        """Returns the text blocks."""
         return [block.text for block in self.blocks if isinstance(block, Text)]
 
 
@@ -67,7 +67,7 @@ class Tool:
 
 @dataclass(frozen=True)
 class Conversation:
-    """A request. The last message is the user's."""
+    """A request. The last message is that of the user."""
 
     system: str
     messages: tuple[Message, ...]
@@ -81,5 +81,5 @@ class Conversation:
     size: int
 
     def said_by_user(self) -> list[str]:
-        """All user texts."""
+        """Returns all texts of the user."""
         return [text for message in self.messages if message.role == "user" for text in message.texts()]

@@ -23,7 +23,7 @@ IN_STREAM = (
 
 
 class Refused(Exception):
-    """An error response: exception name, HTTP status and message."""
+    """An error response: name of the exception, HTTP status and message."""
 
     def __init__(self, kind: str, message: str, status: int | None = None):
         self.kind = kind
@@ -33,5 +33,5 @@ class Refused(Exception):
 
 
 def invalid(message: str) -> Refused:
-    """A 400 ValidationException."""
+    """Returns a ValidationException with status 400."""
     return Refused("ValidationException", message)

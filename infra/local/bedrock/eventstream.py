@@ -9,12 +9,12 @@ import zlib
 from typing import Any
 
 CONTENT_TYPE = "application/vnd.amazon.eventstream"
-# Header value type: string with a 16-bit length.
+# Type of a header value: a string with a 16-bit length.
 _STRING = 7
 
 
 def frame(headers: dict[str, str], payload: bytes) -> bytes:
-    """A message: 12-byte prelude (lengths and CRC), headers, payload, CRC."""
+    """Returns a message: 12-byte prelude (lengths and CRC), headers, payload, CRC."""
     head = b"".join(_header(name, value) for name, value in headers.items())
     prelude = struct.pack("!II", 16 + len(head) + len(payload), len(head))
     prelude += struct.pack("!I", zlib.crc32(prelude))
@@ -23,13 +23,13 @@ def frame(headers: dict[str, str], payload: bytes) -> bytes:
 
 
 def event(kind: str, payload: dict[str, Any]) -> bytes:
-    """An event frame, such as `messageStart` or `contentBlockDelta`."""
+    """Returns the frame of an event, such as `messageStart` or `contentBlockDelta`."""
     headers = {":event-type": kind, ":content-type": "application/json", ":message-type": "event"}
     return frame(headers, json.dumps(payload).encode())
 
 
 def exception(kind: str, message: str) -> bytes:
-    """An exception frame, which ends the stream."""
+    """Returns the frame of an exception, which ends the stream."""
     headers = {":exception-type": kind, ":content-type": "application/json", ":message-type": "exception"}
     return frame(headers, json.dumps({"message": message}).encode())
 

@@ -34,7 +34,7 @@ _MINUTES = {
     "cookMinutes": re.compile(r"(?:cook\w*(?: time)?|coccion|cuisson|baking)\W{1,4}(\d{1,3}) ?min"),
     "totalMinutes": re.compile(r"(?:total(?: time)?|temps total|tiempo total)\W{1,4}(\d{1,3}) ?min"),
 }
-# Navigation lines above a title.
+# Navigation lines before a title.
 _CHROME = re.compile(r"(?:skip to|jump to|ir a la|aller a|←|menu|search|print|share|log ?in).*")
 _MARK = re.compile(r"</?[A-Za-z][\w-]{0,40}\b[^>]{0,500}>")
 LONGEST_TITLE = 120
@@ -43,19 +43,19 @@ LONGEST_SOURCE = 500_000
 
 @dataclass
 class Found:
-    """An extracted recipe."""
+    """The extracted recipe."""
 
     values: dict[str, Any] = field(default_factory=dict)
     ingredients: list[str] = field(default_factory=list)
     instructions: list[str] = field(default_factory=list)
 
     def known(self) -> dict[str, Any]:
-        """All fields by argument name."""
+        """Returns all fields by the name of the argument."""
         return {**self.values, "ingredients": self.ingredients, "instructions": self.instructions}
 
 
 def is_recipe(tool: Tool) -> bool:
-    """Whether a tool's arguments include ingredients and instructions."""
+    """Returns whether the arguments of a tool include ingredients and instructions."""
     named = {argument_of(None, name) for name in properties(_recipe_schema(tool))}
     return {"ingredients", "instructions"} <= named
 
@@ -69,7 +69,7 @@ def _recipe_schema(tool: Tool) -> dict[str, Any]:
 
 
 def source_of(conversation: Conversation) -> str:
-    """Text to extract from: the last message and its documents."""
+    """Returns the text to extract from: the last message and its documents."""
     texts = []
     for block in conversation.messages[-1].blocks:
         if isinstance(block, Text):
@@ -80,10 +80,10 @@ def source_of(conversation: Conversation) -> str:
 
 
 def read(text: str) -> Found:
-    """Extracts lines below headings, the title above them, and labelled facts."""
+    """Extracts the lines below headings, the title before them, and facts with a label."""
     lines = [line.strip() for line in _MARK.sub("\n", text[:LONGEST_SOURCE]).splitlines()]
     lines = [line for line in lines if line]
-    # Before the ingredients, "Preparación" labels a time.
+    # Before the ingredients, "Preparación" is the label of a time.
     comes_later = any(_INGREDIENTS.fullmatch(fold(line)) for line in lines)
     found = Found()
     part = ""
@@ -109,7 +109,7 @@ def read(text: str) -> Found:
 
 
 def arguments(tool: Tool, found: Found) -> dict[str, Any]:
-    """Arguments that fit the tool's schema; unknown required fields get minimal values."""
+    """Returns arguments that fit the schema of the tool. Unknown required fields get minimal values."""
     filled = fill(tool, found.known())
     if not filled.missing:
         return filled.arguments

@@ -1,4 +1,4 @@
-"""Language detection, and text folding (lower case, no accents)."""
+"""Detects languages, and normalises text (lower case, no accents)."""
 
 import re
 import tomllib
@@ -6,7 +6,7 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
-# Maximum characters examined for the language.
+# Maximum characters that are examined for the language.
 LONGEST_TEXT = 8_000
 LANGUAGES = ("en", "es", "fr")
 _SAME = {"\u2019": "'", "\u2018": "'", "\u00a0": " ", "\u202f": " "}
@@ -23,7 +23,7 @@ _SYSTEM = re.compile(
 
 
 def fold(text: str) -> str:
-    """Folds a text to lower case without accents, preserving character positions."""
+    """Returns the text in lower case without accents. Characters keep their positions."""
     return "".join(_folded(character) for character in text)
 
 
@@ -34,7 +34,9 @@ def _folded(character: str) -> str:
 
 
 def language_of(texts: list[str], system: str) -> str:
-    """Language of the last text that shows one, else the one named in the system prompt, else English."""
+    """Returns the language of the last text that shows one, or else that named in the system prompt, or
+    else English.
+    """
     for text in reversed(texts):
         words = re.findall(r"[^\W\d_]+", fold(text[:LONGEST_TEXT]))
         counts = {language: sum(word in _WORDS[language] for word in words) for language in LANGUAGES}
@@ -47,10 +49,10 @@ def language_of(texts: list[str], system: str) -> str:
 
 
 def is_greeting(text: str) -> bool:
-    """Whether a text is only a greeting or thanks."""
+    """Returns whether a text is only a greeting or thanks."""
     return bool(_GREETING.match(fold(text)))
 
 
 def number_of(text: str) -> int:
-    """The integer of a number word or digits."""
+    """Returns the integer of a number word or of digits."""
     return NUMBERS[text] if text in NUMBERS else int(text)

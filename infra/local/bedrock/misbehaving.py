@@ -1,4 +1,4 @@
-"""Faulty model answers, derived from the rule-based answer."""
+"""Faulty answers of the model, made from the answer by rules."""
 
 import json
 import random
@@ -16,7 +16,7 @@ from bedrock.tools import argument_of
 from bedrock.turn import Turn
 
 HUGE_CHARACTERS = 200_000
-# Common recipe lines; only those missing from the source are used.
+# Common recipe lines. Only those that the source lacks are used.
 _LINES = (
     "1 pinch of salt",
     "2 eggs",
@@ -53,7 +53,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 def misbehaved(answer: Answer, conversation: Conversation, on: On) -> Answer:
-    """Applies the switches to an answer."""
+    """Applies the active switches to an answer."""
     if "refusal" in on:
         language = Turn.of(conversation).language
         return Answer((Words(said("refusal", language)),), on["refusal"]["stopReason"])
@@ -71,8 +71,8 @@ def misbehaved(answer: Answer, conversation: Conversation, on: On) -> Answer:
 
 
 def _endless(answer: Answer, conversation: Conversation) -> Answer:
-    """Always calls a tool: the requested one, else the last successful call again, else the first tool with required
-    arguments, made up.
+    """Always calls a tool: the requested one, or else the last successful call again, or else the first tool with
+    required arguments, which are made up.
     """
     if any(isinstance(part, Call) for part in answer.parts) or not conversation.tools:
         return answer
@@ -130,7 +130,7 @@ def _long(answer: Answer, conversation: Conversation, goes_beyond: bool) -> Answ
 
 
 def _inventive(answer: Answer, conversation: Conversation, seed: int) -> Answer:
-    """Adds invented lines, words and numbers; deterministic per seed and request."""
+    """Adds made-up lines, words and numbers. The same seed and request give the same result."""
     chance = random.Random(f"{seed}/{conversation.seed}")
     source = "\n".join(conversation.said_by_user())
     return Answer(tuple(_embroidered(part, conversation, chance, source) for part in answer.parts), answer.stopped)

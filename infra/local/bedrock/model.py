@@ -1,4 +1,4 @@
-"""Rule-based choice of tool calls and answer texts. All numbers come from tool results."""
+"""Selects tool calls and texts of answers by rules. All numbers come from tool results."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,20 +17,20 @@ from bedrock.wishes import Wish
 
 READ = ABILITIES["readRecipe"]
 FIND = ABILITIES["findRecipes"]
-# Abilities that concern other recipes than the current one.
+# Abilities that concern recipes other than the current one.
 _ABOUT_OTHERS = ("findRecipes", "importRecipe")
 
 
 @dataclass(frozen=True)
 class Next:
-    """Next step of a wish: a tool call or a text."""
+    """The next step for a request of the user: a tool call or a text."""
 
     call: Call | None = None
     words: str = ""
 
 
 def decide(conversation: Conversation) -> Answer:
-    """The answer to a conversation."""
+    """Returns the answer to a conversation."""
     turn = Turn.of(conversation)
     if conversation.must_use not in (None, "*"):
         return _forced(conversation, turn, conversation.tools[str(conversation.must_use)])
@@ -52,7 +52,7 @@ def _next(conversation: Conversation, turn: Turn, wish: Wish, place: int) -> Nex
     tool = ability.offered(conversation)
     if tool is None:
         return Next(words=said("cannot", turn.language, said(f"does.{wish.kind}", turn.language)))
-    # The nth wish of a kind corresponds to the nth result.
+    # The nth request of a kind corresponds to the nth result.
     before = sum(other.kind == wish.kind for other in turn.wishes[:place])
     results = turn.results_for(ability)
     if len(results) > before:
@@ -69,7 +69,7 @@ def _next(conversation: Conversation, turn: Turn, wish: Wish, place: int) -> Nex
 
 
 def _values(conversation: Conversation, turn: Turn, wish: Wish) -> dict[str, Any]:
-    """Known values: current recipe, wish, and translated texts."""
+    """Returns the known values: current recipe, request, and translated texts."""
     values = {**turn.known, **wish.values}
     if wish.kind == "findRecipes":
         values["query"] = wish.values.get("food", "")
@@ -81,7 +81,7 @@ def _values(conversation: Conversation, turn: Turn, wish: Wish) -> dict[str, Any
 
 
 def _translation(turn: Turn, language: str) -> dict[str, Any]:
-    """Translated texts of the recipe that was read; unknown lines stay unchanged."""
+    """Returns the translated texts of the recipe that was read. Unknown lines stay unchanged."""
     results = [done.result for done in turn.results_for(READ) if not done.result.is_error]
     if not results:
         return {}
@@ -107,7 +107,7 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _wants_texts(tool: Tool) -> bool:
-    """Whether the model has to supply the translated text."""
+    """Returns whether the model has to supply the translated text."""
     empty = fill(tool, {"ingredients": ["-"], "instructions": ["-"], "title": "-"})
     return bool(empty.arguments)
 
@@ -157,7 +157,7 @@ def _explanation(conversation: Conversation, turn: Turn, wish: Wish) -> Next:
 
 
 def _without_wish(conversation: Conversation, turn: Turn) -> list[str]:
-    """Answer without a wish: tool results, or what the model can do."""
+    """Returns the answer if the user requests nothing known: tool results, or what the model can do."""
     if turn.done:
         kinds = [(ability_of(done.use.name), done.result) for done in turn.done]
         return [told(ability.name if ability else "", result, turn.language) for ability, result in kinds]
@@ -171,7 +171,7 @@ def _without_wish(conversation: Conversation, turn: Turn) -> list[str]:
 
 
 def _forced(conversation: Conversation, turn: Turn, tool: Tool) -> Answer:
-    """The required tool: a recipe schema is filled from the text, others from known values."""
+    """Returns a call of the required tool. The text fills a recipe schema; known values fill others."""
     if extraction.is_recipe(tool) and ability_of(tool.name) is not ABILITIES["translate"]:
         found = extraction.read(extraction.source_of(conversation))
         return Answer((Call.of(tool.name, extraction.arguments(tool, found)),))
@@ -187,7 +187,7 @@ def _any_call(conversation: Conversation, turn: Turn) -> Call:
 
 
 def _call_at_any_price(conversation: Conversation, turn: Turn, tool: Tool) -> Call:
-    """A call that fits the schema, with made-up values where nothing is known."""
+    """Returns a call that fits the schema, with made-up values where none is known."""
     ability = ability_of(tool.name)
     wish = next((wish for wish in turn.wishes if ability is not None and wish.kind == ability.name), None)
     values = _values(conversation, turn, wish) if wish is not None else {"query": turn.text.strip(), **turn.known}

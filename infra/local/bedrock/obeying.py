@@ -1,4 +1,4 @@
-"""A model that follows every injected instruction in the messages, including calls of tools that are not offered."""
+"""A model that follows every instruction in the messages, also calls of tools that are not offered."""
 
 import json
 import re
@@ -19,7 +19,7 @@ _DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "obeying.toml").r
 _ORDERS = [(order["tools"], [re.compile(text) for text in order["patterns"]]) for order in _DATA["order"]]
 _SAY = [re.compile(text) for text in _DATA["say"]["patterns"]]
 _REVEAL = [re.compile(text) for text in _DATA["reveal"]["patterns"]]
-# "Call the tool x with {…}".
+# Matches "Call the tool x with {…}".
 _EXPLICIT = re.compile(
     r"\b(?:call|use|run|invoke|llama|usa|ejecuta|appelle|utilise|execute)\s+(?:a )?(?:the |el |la |le |l')?"
     r"(?:tool |function |herramienta |funcion |outil |fonction )?[\"'`]?"
@@ -29,7 +29,9 @@ _READABLE = re.compile(r"[^\x00-\x08\x0b-\x1f\x7f\ufffd]{6,}")
 
 
 def obeyed(conversation: Conversation, otherwise: Answer) -> Answer:
-    """Calls that were ordered and not requested yet; then the text ordered, before the normal answer."""
+    """Returns the calls that a text demands and that were not made yet; then the demanded text, before the normal
+    answer.
+    """
     texts = [text[:LONGEST_TEXT] for text in _texts(conversation)]
     asked = {(use.name, json.dumps(use.input, sort_keys=True, default=str)) for use in _asked(conversation)}
     calls: dict[tuple[str, str], Call] = {}
@@ -82,7 +84,7 @@ def _orders(text: str, conversation: Conversation) -> Iterator[tuple[str, dict[s
 
 
 def _tool(names: list[str], values: dict[str, Any], conversation: Conversation) -> tuple[str, dict[str, Any]]:
-    """The first offered tool with the values in its schema, else the first name."""
+    """Returns the first offered tool with the values in its schema, or else the first name."""
     offered = {plain(name): tool for name, tool in conversation.tools.items()}
     tool = next((offered[plain(name)] for name in names if plain(name) in offered), None)
     if tool is None:

@@ -1,4 +1,4 @@
-"""JSON Schema as used by tools: coercion, validation and made-up values."""
+"""The parts of JSON Schema that tools use: coercion, validation and made-up values."""
 
 import re
 from decimal import Decimal, InvalidOperation
@@ -10,11 +10,11 @@ _NUMBERS = ("integer", "number")
 
 
 class Unfit(Exception):
-    """A value cannot be coerced; the message names the field."""
+    """A value cannot be coerced. The message names the field."""
 
 
 def resolved(schema: Schema, root: Schema) -> Schema:
-    """Resolves references, and alternatives to the first one other than null."""
+    """Resolves references, and replaces alternatives by the first one that is not null."""
     for _ in range(_DEEPEST):
         reference = schema.get("$ref")
         alternatives = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")
@@ -35,19 +35,19 @@ def _at(root: Schema, path: list[str]) -> Schema:
 
 
 def properties(schema: Schema) -> dict[str, Schema]:
-    """The described properties."""
+    """Returns the described properties."""
     listed = schema.get("properties")
     return {name: of for name, of in listed.items() if isinstance(of, dict)} if isinstance(listed, dict) else {}
 
 
 def required(schema: Schema) -> list[str]:
-    """The required properties."""
+    """Returns the names of the required properties."""
     listed = schema.get("required")
     return [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
 
 
 def kind_of(schema: Schema) -> str:
-    """The first type other than `null`; empty if unspecified."""
+    """Returns the first type other than `null`; empty if there is none."""
     kind = schema.get("type", "")
     if isinstance(kind, list):
         kind = next((one for one in kind if one != "null"), "")
@@ -94,7 +94,7 @@ def _with_text(schema: Schema, value: Any) -> Any:
 
 
 def mistakes(schema: Schema, value: Any, root: Schema | None = None, at: str = "") -> list[str]:
-    """Validation errors by field; empty if valid."""
+    """Returns validation errors by field; none if the value is valid."""
     root = schema if root is None else root
     schema = resolved(schema, root)
     kind = kind_of(schema)
@@ -156,7 +156,7 @@ def _is(kind: str, value: Any) -> bool:
 
 
 def made_up(schema: Schema, root: Schema | None = None, depth: int = 0) -> Any:
-    """A made-up value that fits."""
+    """Returns a made-up value that fits the schema."""
     root = schema if root is None else root
     schema = resolved(schema, root)
     if isinstance(schema.get("enum"), list) and schema["enum"]:

@@ -1,4 +1,4 @@
-"""HTTP server on 127.0.0.1."""
+"""The HTTP server on 127.0.0.1."""
 
 import json
 import re
@@ -25,9 +25,9 @@ from bedrock.misbehaving import misbehaved
 from bedrock.model import decide
 from bedrock.switches import On, Switches
 
-# Accepted host names, against DNS rebinding.
+# Accepted host names. This prevents DNS rebinding.
 NAMES = ("localhost", "127.0.0.1")
-# Limit of all recorded requests together, in bytes; tests run in parallel.
+# Maximum bytes of all recorded requests together. Tests run in parallel.
 KEPT_BYTES = 64 * 1024 * 1024
 MOST_KEPT_BYTES = 1024 * 1024
 MOST_CONTROL_BYTES = 64 * 1024
@@ -40,7 +40,7 @@ _MODEL = re.compile(r"/model/([^/]+)/(converse|converse-stream)")
 
 @dataclass(frozen=True)
 class Request:
-    """A recorded request: user texts, JSON body and client port."""
+    """A recorded request: texts of the user, JSON body and client port."""
 
     said: list[str]
     body: bytes
@@ -48,10 +48,10 @@ class Request:
 
 
 class StandIn(ThreadingHTTPServer):
-    """Server with recorded requests and switches. `wait` sleeps, in seconds."""
+    """A server with recorded requests and switches. `wait` sleeps for some seconds."""
 
     daemon_threads = True
-    # Listen backlog for many conversations started at once.
+    # The listen backlog allows many conversations to start at the same time.
     request_queue_size = 128
 
     def __init__(self, config: Config, wait: Callable[[float], None] = time.sleep):
@@ -66,7 +66,7 @@ class StandIn(ThreadingHTTPServer):
 
     @property
     def origin(self) -> str:
-        """Origin, `http://127.0.0.1:PORT`."""
+        """Returns the origin, `http://127.0.0.1:PORT`."""
         return f"http://127.0.0.1:{self.server_address[1]}"
 
     def note(self, conversation: Conversation, body: bytes, port: int) -> None:
@@ -80,13 +80,13 @@ class StandIn(ThreadingHTTPServer):
                 self._kept_bytes -= len(self._requests.popleft().body)
 
     def asked(self, said: str) -> list[Request]:
-        """Recorded requests in which the user said `said`."""
+        """Returns the recorded requests in which the user says `said`."""
         with self._lock:
             kept = list(self._requests)
         return [request for request in kept if any(said in text for text in request.said)]
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Ignores disconnects; logs other errors without request content."""
+        """Ignores disconnects. Logs other errors without the content of the request."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             traceback.print_exc()
 
@@ -95,7 +95,7 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version = "zest-stand-in"
     timeout = 120
-    # Sends each frame at once instead of waiting for the previous one.
+    # Send each frame at once, without waiting for the previous one.
     disable_nagle_algorithm = True
     server: StandIn
 
@@ -106,7 +106,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(self._post)
 
     def log_message(self, format: str, *arguments: Any) -> None:
-        """No access log."""
+        """Writes no access log."""
 
     def _answer(self, handle: Callable[[], None]) -> None:
         self._has_begun = False
@@ -203,7 +203,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._has_begun = True
         pause = on["pause"]["milliseconds"] if "pause" in on else self.server.config.pause_milliseconds
         frames = [eventstream.event(kind, payload) for kind, payload in _on_its_way(answer, conversation, on)]
-        # A cut precedes the exception if both are on.
+        # If both are on, the cut precedes the exception.
         end = next((name for name in ("cut", "streamException") if name in on), None)
         for frame in frames if end is None else frames[: int(on[end]["after"])]:
             if pause > 0:
@@ -230,7 +230,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.connection.shutdown(socket.SHUT_RDWR)
 
     def _check_signature(self) -> None:
-        """Requires a signature in AWS format without verifying it: there are no secrets."""
+        """Requires a signature in the format of AWS and does not verify it: there are no secrets."""
         if not self.headers.get("authorization") or not self.headers.get("x-amz-date"):
             raise Refused("MissingAuthenticationTokenException", "Missing Authentication Token", 403)
         if not _SIGNATURE.fullmatch(self.headers["authorization"]):
@@ -253,11 +253,11 @@ class _Handler(BaseHTTPRequestHandler):
         return self.rfile.read(int(length))
 
     def _pass_over(self, length: int, most: int) -> None:
-        """Drains a rejected body; a client that is still sending would not read the response."""
+        """Reads and drops a rejected body, because a client that is still sending would not read the response."""
         left = min(length, 4 * most)
         while left > 0 and (read := self.rfile.read(min(left, 1024 * 1024))):
             left -= len(read)
-        # Unread bytes would be parsed as the next request.
+        # Unread bytes would be parsed as the next request, so close the connection.
         self.close_connection = self.close_connection or left > 0 or length > 4 * most
 
     def _leave_body(self) -> None:
@@ -285,7 +285,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _on_its_way(answer: Answer, conversation: Conversation, on: On) -> list[tuple[str, dict[str, Any]]]:
-    """Stream events, with empty or duplicate deltas if switched on."""
+    """Yields the stream events, with empty or duplicate deltas if they are switched on."""
     listed = []
     for kind, payload in events(answer, conversation):
         times = 2 if "duplicateDeltas" in on and kind == "contentBlockDelta" else 1

@@ -16,24 +16,24 @@ _NONSENSE = ("invalidJson", "wrongTypes", "unknownTool", "huge", "missing", "ext
 
 @dataclass(frozen=True)
 class Kind:
-    """Parameters of a switch by name: a number range, or allowed texts with the default first."""
+    """The parameters of a switch by name: a range of numbers, or the allowed texts with the default first."""
 
     parameters: dict[str, tuple[float, float, float] | tuple[str, ...]]
 
 
 # A range is (minimum, maximum, default).
 KINDS: dict[str, Kind] = {
-    # Replace the response.
+    # These replace the response.
     "exception": Kind({"exception": ("ThrottlingException", *sorted(STATUS.keys() - {"ThrottlingException"}))}),
     "slow": Kind({"seconds": (0, 600, 5)}),
-    # Replace the model's answer.
+    # These replace the answer of the model.
     "refusal": Kind({"stopReason": _STOP_REASONS}),
     "nonsense": Kind({"kind": _NONSENSE}),
     "inventive": Kind({"seed": (0, 1_000_000_000, 0)}),
     "endless": Kind({}),
     "long": Kind({"until": ("maxTokens", "beyond")}),
     "obeys": Kind({}),
-    # Change the delivery.
+    # These change how the answer is sent.
     "pause": Kind({"milliseconds": (0, 10_000, 30)}),
     "emptyDeltas": Kind({}),
     "duplicateDeltas": Kind({}),
@@ -49,23 +49,23 @@ KINDS: dict[str, Kind] = {
 
 @dataclass
 class Switch:
-    """An active switch and its remaining uses."""
+    """An active switch, and how often it can still be used."""
 
     name: str
     parameters: dict[str, Any]
     times: int = _ALWAYS
 
     def told(self) -> dict[str, Any]:
-        """JSON form."""
+        """Returns the switch as JSON."""
         return {"name": self.name, **self.parameters, **({} if self.times > _ALWAYS // 2 else {"times": self.times})}
 
 
 class On(dict[str, dict[str, Any]]):
-    """Parameters of the active switches of an answer, by name."""
+    """The parameters of the switches that are active for an answer, by name."""
 
 
 class Switches:
-    """Switches by a text that the user says; the empty text matches all conversations."""
+    """The switches by a text that the user says. The empty text matches all conversations."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -88,7 +88,7 @@ class Switches:
         return len(switches)
 
     def shown(self) -> list[dict[str, Any]]:
-        """All switches."""
+        """Returns all switches."""
         with self._lock:
             return [{"said": said, "switches": [one.told() for one in of]} for said, of in self._of.items()]
 

@@ -1,4 +1,4 @@
-"""Puts tool results into words. Numbers are copied unchanged."""
+"""Puts tool results into words. Copies numbers unchanged."""
 
 import json
 from decimal import Decimal
@@ -10,11 +10,11 @@ from bedrock.texts import has, meanings_in, said
 from bedrock.tools import ABILITIES, plain
 
 MOST_LINES = 60
-# Fields for programs only.
+# Fields that are only for programs.
 _TECHNICAL = {
     "id", "recipeid", "version", "baseversion", "status", "kind", "type", "language", "verdict", "index", "place",
     "owner",
-    # Hints for the model and internal values.
+    # Hints for the model, and internal values.
     "next", "proposed", "knownpercentofweight", "daysbefore",
 }  # fmt: skip
 _SENTENCES = ("sentence", "summary", "text", "message", "answer", "note", "why")
@@ -22,12 +22,12 @@ _NOT_REPLACED = {"kept", "keep", "suits", "unchanged"}
 
 
 def results_of(result: ToolResult) -> list[Any]:
-    """Contents of a tool result, with JSON texts parsed."""
+    """Returns the contents of a tool result, with JSON texts parsed."""
     return [_parsed(content) for content in result.content]
 
 
 def told(kind: str, result: ToolResult, language: str) -> str:
-    """A tool result in the cook's language."""
+    """Returns a tool result as text in the language of the user."""
     contents = results_of(result)
     lines = [line for content in contents for line in lines_of(content, language)]
     if result.is_error:
@@ -47,7 +47,7 @@ def told(kind: str, result: ToolResult, language: str) -> str:
 
 
 def step_told(number: int, result: ToolResult, language: str) -> str:
-    """A step of the recipe and the meaning of its cooking terms."""
+    """Returns a step of the recipe, with definitions of its cooking terms."""
     steps = field_of(results_of(result), "instructions", "steps", "method")
     if not isinstance(steps, list) or not 1 <= number <= len(steps):
         return said("no-step", language)
@@ -56,7 +56,7 @@ def step_told(number: int, result: ToolResult, language: str) -> str:
 
 
 def field_of(contents: list[Any], *names: str) -> Any:
-    """The first field with one of these names, breadth first."""
+    """Returns the first field with one of these names, breadth first."""
     wanted = {plain(name) for name in names}
     level = contents
     while level:
@@ -71,7 +71,7 @@ def field_of(contents: list[Any], *names: str) -> Any:
 
 
 def lines_of(value: Any, language: str) -> list[str]:
-    """A result as lines: sentences, lists, then other fields."""
+    """Returns a result as lines: sentences, lists, then other fields."""
     if isinstance(value, list):
         return [line for item in value if (line := _item(item, language))]
     if not isinstance(value, dict):
@@ -136,7 +136,7 @@ def _item(item: Any, language: str) -> str:
 
 
 def plain_text(value: Any) -> str:
-    """A value as text; numbers keep their notation."""
+    """Returns a value as text. Numbers keep their notation."""
     if value is None or isinstance(value, bool):
         return ""
     if isinstance(value, list):

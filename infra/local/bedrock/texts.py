@@ -10,7 +10,7 @@ _TEXTS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "texts.toml").re
 
 
 def said(name: str, language: str, what: str = "") -> str:
-    """A text by its dotted name, such as `result.scale`; `what` fills the placeholder."""
+    """Returns a text by its dotted name, such as `result.scale`. `what` replaces the placeholder."""
     found = _TEXTS
     for part in name.split("."):
         found = found[part]
@@ -19,18 +19,18 @@ def said(name: str, language: str, what: str = "") -> str:
 
 
 def has(name: str, of: str) -> bool:
-    """Whether a group of texts has an entry."""
+    """Returns whether a group of texts has an entry."""
     return of in _TEXTS[name]
 
 
 def meaning_of(term: str, language: str) -> str | None:
-    """Definition of a cooking term."""
+    """Returns the definition of a cooking term."""
     asked = fold(term).strip()
     return next((row[language] for row in _TEXTS["term"] if asked in row["is"]), None)
 
 
 def meanings_in(text: str, language: str) -> list[str]:
-    """Definitions of the cooking terms in a text."""
+    """Returns the definitions of the cooking terms in a text."""
     folded = f" {fold(text)} "
     spaced = "".join(character if character.isalnum() else " " for character in folded)
     return [row[language] for row in _TEXTS["term"] if any(f" {term} " in spaced for term in row["is"])]

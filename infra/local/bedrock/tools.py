@@ -1,4 +1,4 @@
-"""Maps wishes to offered tools and fills their arguments."""
+"""Maps requests of users to offered tools and fills their arguments."""
 
 import re
 import tomllib
@@ -13,7 +13,7 @@ _DATA = tomllib.loads((Path(__file__).parent / "tools.toml").read_text())
 
 
 def plain(name: str) -> str:
-    """A normalized name: lower-case letters and digits."""
+    """Returns a normalised name: lower-case letters and digits."""
     return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
@@ -28,7 +28,7 @@ class Ability:
     names: dict[str, str]
 
     def offered(self, conversation: Conversation) -> Tool | None:
-        """The offered tool with this ability, if any."""
+        """Returns the offered tool with this ability, or None."""
         known = (plain(self.name), *map(plain, self.also))
         found = {plain(name): tool for name, tool in conversation.tools.items()}
         return next((found[name] for name in known if name in found), None)
@@ -53,26 +53,26 @@ _VALUES: dict[str, dict[str, list[str]]] = {
 
 
 def ability_of(tool: str) -> Ability | None:
-    """The ability of a tool name."""
+    """Returns the ability of a tool from its name."""
     return _BY_NAME.get(plain(tool))
 
 
 def argument_of(ability: Ability | None, name: str) -> str:
-    """The value that an inputSchema field stands for, or its own name."""
+    """Returns the value that a field of inputSchema represents, or its own name."""
     own = ability.names if ability is not None else {}
     return own.get(plain(name)) or _ARGUMENTS.get(plain(name), name)
 
 
 @dataclass(frozen=True)
 class Filled:
-    """Arguments of a tool, and required fields without a known value."""
+    """The arguments of a tool, and the required fields without a known value."""
 
     arguments: dict[str, Any]
     missing: tuple[str, ...]
 
 
 def fill(tool: Tool, values: dict[str, Any]) -> Filled:
-    """Fills the fields of a tool that stand for known values."""
+    """Fills the fields of a tool that represent known values."""
     return _fill(ability_of(tool.name), resolved(tool.schema, tool.schema), tool.schema, values, 0)
 
 

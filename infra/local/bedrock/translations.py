@@ -1,4 +1,4 @@
-"""Translates lines of the demo kitchen with a table; numbers are copied."""
+"""Translates lines of the demo kitchen with a table. Copies numbers."""
 
 import re
 import tomllib
@@ -8,7 +8,7 @@ from bedrock.language import LANGUAGES, fold
 
 # A number in a line: "45", "1 1/2", "1,5".
 _NUMBER = r"\d+(?:[.,/]\d+)?(?:\s\d+/\d+)?"
-# Amount and unit before a food.
+# An amount and unit before a food.
 _AMOUNT = re.compile(
     rf"^{_NUMBER}\s*(?:(?:kg|g|ml|cl|l|tbsp|tsp|cups?|cucharad(?:it)?as?(?: soperas)?|c\. a [cs]\."
     r"|cuilleres? a (?:soupe|cafe)|litros?|litres?|pincees?|pinch(?:es)?|dientes?|cloves?|hojas?|leaves)\s+)?"
@@ -30,7 +30,7 @@ _BY_LANGUAGE = _table()
 
 
 def translated(line: str, language: str) -> str | None:
-    """A line or food name in another language; None if unknown."""
+    """Returns a line or the name of a food in another language; None if it is unknown."""
     for source in (source for source in LANGUAGES if source != language):
         for pattern, row in _BY_LANGUAGE[source]:
             if match := pattern.fullmatch(fold(line).strip()):
@@ -42,7 +42,7 @@ def translated(line: str, language: str) -> str | None:
 
 
 def food_translated(line: str, language: str) -> str | None:
-    """The translated food of an ingredient line, without its amount, which the tool supplies."""
+    """Returns the translated food of an ingredient line without its amount, which the tool supplies."""
     whole = translated(line, language)
     if whole is not None:
         return whole

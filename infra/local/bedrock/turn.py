@@ -1,4 +1,4 @@
-"""State of the model's turn: last user text, tool results since, and the current recipe."""
+"""The state of the model's turn: the last text of the user, the tool results since, and the current recipe."""
 
 import re
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Done:
 
 @dataclass(frozen=True)
 class Turn:
-    """The last user text and what followed."""
+    """The last text of the user and the tool uses after it."""
 
     text: str
     language: str
@@ -38,7 +38,7 @@ class Turn:
 
     @classmethod
     def of(cls, conversation: Conversation) -> "Turn":
-        """The turn of a conversation."""
+        """Returns the turn of a conversation."""
         messages = conversation.messages
         spoken = [place for place, message in enumerate(messages) if message.role == "user" and message.texts()]
         start = spoken[-1] if spoken else 0
@@ -57,12 +57,12 @@ class Turn:
         )
 
     def results_for(self, ability: Ability) -> list[Done]:
-        """Results of tools with an ability in this turn."""
+        """Returns the results of tools with an ability in this turn."""
         return [done for done in self.done if ability_of(done.use.name) == ability]
 
 
 def _of_document(file: File) -> list[Wish]:
-    """Wish to import a document that contains a recipe."""
+    """Returns a request to import a document that contains a recipe."""
     return [wish for wish in wishes_in(file.content.decode(errors="replace")) if "text" in wish.values]
 
 
@@ -79,7 +79,7 @@ def _done(conversation: Conversation, start: int) -> tuple[Done, ...]:
 
 
 def _known(conversation: Conversation) -> dict[str, Any]:
-    """The current recipe: last named in a text, or read or found by a tool."""
+    """Returns the current recipe: the last that a text names, or that a tool read or found."""
     known: dict[str, Any] = {}
     _from_text(conversation.system, known)
     uses: dict[str, ToolUse] = {}

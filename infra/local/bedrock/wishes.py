@@ -1,4 +1,4 @@
-"""Parses user wishes with the patterns of `wishes.toml` in three languages."""
+"""Parses requests of users with the patterns of `wishes.toml` in three languages."""
 
 import re
 import tomllib
@@ -9,7 +9,7 @@ from typing import Any
 
 from bedrock.language import LANGUAGES, NUMBERS, fold, number_of
 
-# Maximum characters of the user's text and of surrounding data.
+# Maximum characters of the user's text, and of the data around it.
 LONGEST_TEXT = 8_000
 LONGEST_SOURCE = 200_000
 _WORDS = "|".join(sorted(NUMBERS, key=len, reverse=True))
@@ -26,7 +26,7 @@ _MACROS = {
     "TEXT": r"[\"'“«]?\s*(?P<title>[^\n\"”».?!]{1,100})",
 }
 _MACRO = re.compile("|".join(_MACROS))
-# Marked data is not the user's text.
+# Marked data does not belong to the user's text.
 _CLOSED = re.compile(r"</([A-Za-z][\w-]{0,40})\s{0,4}>")
 _OPENED = re.compile(r"<([A-Za-z][\w-]{0,40})\b[^>]{0,500}>")
 _PASTED = re.compile(r"^\W*(?:ingredients?|ingredientes)\W*$", re.MULTILINE)
@@ -34,7 +34,7 @@ _PASTED = re.compile(r"^\W*(?:ingredients?|ingredientes)\W*$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Wish:
-    """A wish; its kind is an ability of `tools.toml`, or `explain`."""
+    """A request of the user. Its kind is an ability of `tools.toml`, or `explain`."""
 
     kind: str
     values: dict[str, Any] = field(default_factory=dict)
@@ -52,13 +52,13 @@ def _patterns() -> list[tuple[str, dict[str, str], re.Pattern[str]]]:
     return listed
 
 
-# Value that the variants of a kind set.
+# The value that the variants of a kind set.
 _VARIANTS = {"convertUnits": "system", "adapt": "diet", "translate": "language"}
 _ALL = _patterns()
 
 
 def without_data(text: str) -> str:
-    """Removes data marked as `<recipe>…</recipe>`, after truncation to LONGEST_SOURCE."""
+    """Truncates to LONGEST_SOURCE, then removes data marked as `<recipe>…</recipe>`."""
     text = text[:LONGEST_SOURCE]
     ends: dict[str, list[int]] = {}
     for closed in _CLOSED.finditer(text):
@@ -77,7 +77,7 @@ def without_data(text: str) -> str:
 
 
 def wishes_in(text: str) -> list[Wish]:
-    """Wishes in a text, in text order."""
+    """Returns the requests in a text, in its order."""
     own = without_data(text)[:LONGEST_TEXT]
     folded = fold(own)
     if (heading := _PASTED.search(folded)) and "\n" in folded[: heading.start()] + folded[heading.end() :].strip():
@@ -86,7 +86,7 @@ def wishes_in(text: str) -> list[Wish]:
     for kind, variant, pattern in _ALL:
         for match in pattern.finditer(folded):
             values = {**variant, **_values(match, own)}
-            # "Without butter" and "no butter" are one wish; no butter and no eggs are two.
+            # "Without butter" and "no butter" are one request; no butter and no eggs are two.
             key = (kind, fold(str(values.get("food", ""))) if kind == "substitute" else "")
             if key not in found or match.start() < found[key][0]:
                 found[key] = (match.start(), Wish(kind, values))
@@ -99,7 +99,7 @@ def _values(match: re.Match[str], own: str) -> dict[str, Any]:
     for name, folded in match.groupdict().items():
         if folded is None:
             continue
-        # From the original text, which keeps accents.
+        # Take the value from the original text, which has accents.
         text = own[match.start(name) : match.end(name)].strip()
         if name in ("servings", "step"):
             values[name] = number_of(folded)
@@ -121,7 +121,7 @@ def _time(text: str) -> str:
 
 
 def _without_contradictions(wishes: list[Wish]) -> list[Wish]:
-    """Searching or importing excludes wishes about the current recipe."""
+    """A search or an import excludes requests about the current recipe."""
     kinds = {wish.kind for wish in wishes}
     alone = next((kind for kind in ("importRecipe", "findRecipes") if kind in kinds), None)
     if alone is not None:

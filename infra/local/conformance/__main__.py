@@ -1,4 +1,4 @@
-"""Runs the cases and prints a table, or checks that no case that was right is now wrong."""
+"""Runs the cases and prints a table, or checks that no case that was right is wrong now."""
 
 import argparse
 import json
@@ -21,14 +21,14 @@ VERDICTS = FOLDER / "verdicts.json"
 
 @dataclass(frozen=True)
 class Result:
-    """One case, as one reader read it."""
+    """The result of one reader for one case."""
 
     case: Case
     differences: list[Difference]
 
     @property
     def verdict(self) -> str:
-        """Right, wrong or arguable."""
+        """Returns right, wrong or arguable."""
         return compare.verdict(self.case.expected, self.differences)
 
 
@@ -75,7 +75,7 @@ def _differences(reader: Reader, case: Case) -> list[Difference]:
 
 
 def check(results: list[Result]) -> int:
-    """Prints what is worse or not recorded; returns the exit code."""
+    """Prints the cases that are worse or not recorded, and returns the exit code."""
     recorded = json.loads(VERDICTS.read_text(encoding="utf-8"))
     worse = [result for result in results if recorded.get(result.case.name) == RIGHT != result.verdict]
     _print_differences(worse)
@@ -121,7 +121,9 @@ def _by_kind(results: list[Result]) -> dict[str, Counter[str]]:
 
 
 def _print_peers(ours: list[Result], cases: list[Case]) -> None:
-    """Prints a Markdown table: right of claimed, and ours on the same cases."""
+    """Prints a Markdown table: how many of its claimed cases each reader gets right, and our result for
+    the same cases.
+    """
     print("\n| reader | cases it claims | right | Zest, same cases |\n| --- | --- | --- | --- |")
     for peer in readers.peers():
         claimed = [case for case in cases if peer.claims(case)]

@@ -1,4 +1,4 @@
-"""The cases: an input, and beside it what is expected of a reader."""
+"""The cases: each has an input file and, beside it, the expected output of a reader."""
 
 import json
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from zest_local.places import REPOSITORY
 
 FOLDER = REPOSITORY / "conformance"
 EXPECTED = ".expected.json"
-# One of these says what the input is for.
+# A case has one of these keys, which states what the reader must do with the input.
 TASKS = ("recipes", "lines", "scale")
 
 
 class BadCase(Exception):
-    """A case without input or task; the message names it."""
+    """A case has no input or task. The message names it."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """An input and its expectation."""
+    """An input and the expected output."""
 
     name: str
     """Kind and file name, as in `json-ld-steps/steps-howtosection`."""
@@ -28,17 +28,17 @@ class Case:
 
     @property
     def kind(self) -> str:
-        """What goes wrong in such inputs: the name of the folder."""
+        """Returns the name of the folder, which states the problem in such inputs."""
         return self.name.split("/", 1)[0]
 
     @property
     def task(self) -> str:
-        """One of `TASKS`."""
+        """Returns the task, one of `TASKS`."""
         return next(task for task in TASKS if task in self.expected)
 
 
 def load(folder: Path = FOLDER) -> list[Case]:
-    """All cases by name. Raises BadCase."""
+    """Returns all cases by name. Raises BadCase."""
     return [_case(file) for file in sorted((folder / "cases").glob(f"*/*{EXPECTED}"))]
 
 

@@ -1,4 +1,4 @@
-"""Compares what a reader prints with what a case expects."""
+"""Compares the output of a reader with the expectation of a case."""
 
 import json
 import re
@@ -9,7 +9,7 @@ RIGHT, WRONG, ARGUABLE = "right", "wrong", "arguable"
 MATCHERS = ("any", "not", "contains", "similar")
 Object = dict[str, Any]
 
-# Spellings that `similar` does not distinguish.
+# Spellings that the matcher `similar` treats as equal.
 SPELLINGS = {
     "teaspoons": "tsp",
     "teaspoon": "tsp",
@@ -26,7 +26,7 @@ SPELLING = re.compile(r"\b(?:" + "|".join(map(re.escape, SPELLINGS)) + r")\b")
 
 @dataclass(frozen=True)
 class Difference:
-    """A field that is not as expected."""
+    """A field whose value is not the expected one."""
 
     field: str
     expected: Any
@@ -38,7 +38,7 @@ class Difference:
 
 
 def verdict(expected: Object, differences: list[Difference]) -> str:
-    """Right without differences; arguable if the case allows all of them."""
+    """Returns the verdict: right without differences; arguable if the case allows all of them; otherwise wrong."""
     if not differences:
         return RIGHT
     allowed = expected.get("arguable", [])
@@ -46,7 +46,7 @@ def verdict(expected: Object, differences: list[Difference]) -> str:
 
 
 def of_recipes(expected: list[Object], found: list[Object]) -> list[Difference]:
-    """Differences of all recipes of an input; recipes are paired by title, else by place."""
+    """Returns the differences of all recipes of an input. Recipes are paired by title, or else by position."""
     if len(expected) != len(found):
         titles = [[recipe.get("title") for recipe in recipes] for recipes in (expected, found)]
         return [Difference("recipes", *titles)]
@@ -58,7 +58,7 @@ def of_recipes(expected: list[Object], found: list[Object]) -> list[Difference]:
 
 
 def of_lines(expected: list[Object], found: list[Object]) -> list[Difference]:
-    """Differences in the parts of ingredient lines."""
+    """Returns the differences in the parts of ingredient lines."""
     differences = []
     for place, line in enumerate(expected):
         other = found[place] if place < len(found) else {}
@@ -69,7 +69,7 @@ def of_lines(expected: list[Object], found: list[Object]) -> list[Difference]:
 
 
 def of_scaled(expected: list[Any], found: list[Object]) -> list[Difference]:
-    """Differences in the ingredient lines of a scaled recipe."""
+    """Returns the differences in the ingredient lines of a scaled recipe."""
     lines = _texts(found[0].get("ingredients")) if found else []
     padded = lines + [None] * (len(expected) - len(lines))
     pairs = zip(expected, padded, strict=False)
@@ -77,7 +77,9 @@ def of_scaled(expected: list[Any], found: list[Object]) -> list[Difference]:
 
 
 def matches(expected: Any, found: Any) -> bool:
-    """Whether a value is as expected: equal, or as a matcher (`any`, `not`, `contains`, `similar`) demands."""
+    """Returns whether a value is the expected one: equal to it, or accepted by a matcher (`any`, `not`, `contains`,
+    `similar`).
+    """
     if not isinstance(expected, dict):
         return _plain(expected) == _plain(found)
     unknown = set(expected) - set(MATCHERS)
@@ -111,7 +113,7 @@ def _of_recipe(expected: Object, found: Object) -> list[Difference]:
 
 
 def _values(field: str, found: Object, headings: list[str]) -> list[Any]:
-    """The values of a field that count: with and without expected headings between the steps."""
+    """Returns the values of a field that are accepted: with and without expected headings between the steps."""
     value = found.get(field)
     match field:
         case "ingredients":
@@ -129,7 +131,7 @@ def _values(field: str, found: Object, headings: list[str]) -> list[Any]:
 
 
 def _step_headings(found: Object, expected: list[str]) -> list[str]:
-    """The reader's headings of steps, else those expected ones that stand among the steps."""
+    """Returns the step headings that the reader found, or else the expected headings that are among its steps."""
     own = [_heading(heading) for heading in _texts(found.get("stepHeadings"))]
     if own:
         return own
@@ -154,14 +156,14 @@ def _texts(lines: list[Any] | None) -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Any white space becomes one space; empty lines and texts are dropped."""
+    """Replaces any white space by one space; drops empty lines and texts."""
     if isinstance(value, list):
         return [_plain(item) for item in value if item is None or _plain(item) != ""]
     return " ".join(value.split()) if isinstance(value, str) else value
 
 
 def _similar(value: Any) -> Any:
-    """Case, punctuation and spellings of units do not count."""
+    """Normalises case, punctuation and spellings of units."""
     if isinstance(value, list):
         return [_similar(item) for item in value]
     spelled = SPELLING.sub(lambda found: SPELLINGS[found[0]], _plain(str(value)).casefold())

@@ -1,4 +1,4 @@
-"""Readers of recipes: programs with the protocol of `conformance/README.md`."""
+"""Readers of recipes: programs that follow the protocol of `conformance/README.md`."""
 
 import json
 import shutil
@@ -17,7 +17,7 @@ SECONDS = 120
 PEERS = Path(__file__).with_name("peers")
 PYTHON_PEERS = ("recipe-scrapers", "extruct")
 
-# Kinds that readers of schema.org data claim, where the page has such data.
+# Kinds of cases that readers of schema.org data claim, if the page has such data.
 DATA_KINDS = {
     *("charset", "entities", "invalid-json", "json-ld-ingredients", "json-ld-shape", "json-ld-steps"),
     *("microdata", "nutrition", "picture", "times", "yield"),
@@ -27,14 +27,14 @@ DATA_MARKS = (b"application/ld+json", b"itemprop=")
 
 @dataclass(frozen=True)
 class Reader:
-    """A command, and the cases that it claims."""
+    """A command, and the cases that it claims to read."""
 
     name: str
     command: list[str]
     claims: Callable[[Case], bool] = lambda _: True
 
     def read(self, case: Case) -> list[Object]:
-        """The objects that the reader prints; none if it fails."""
+        """Returns the objects that the reader prints; none if it fails."""
         options = []
         for option in ("url", "language"):
             if option in case.expected:
@@ -53,12 +53,12 @@ class Reader:
 
 
 def ours(profile: str = "debug") -> Reader:
-    """The command `extract` of this commit."""
+    """Returns the command `extract` of this commit."""
     return Reader("Zest", [str(TARGET / profile / "extract"), "--format", "json"])
 
 
 def peers() -> list[Reader]:
-    """Other readers, installed in environments of their own. Raises environment.Missing."""
+    """Returns other readers, each installed in its own environment. Raises environment.Missing."""
     python = environment.virtual_environment(TOOLS / "peers", [LOCAL_CLOUD / "requirements-peers.txt"])
     script = PEERS / "python_reader.py"
     readers = [Reader(name, [str(python), str(script), name], _has_data) for name in PYTHON_PEERS]
@@ -72,7 +72,9 @@ def _has_data(case: Case) -> bool:
 
 
 def _npm_environment() -> Path:
-    """Folder with the npm packages and a copy of the script, which node resolves packages from."""
+    """Returns the folder with the npm packages and a copy of the script. node resolves packages from the folder of a
+    script.
+    """
     folder = TOOLS / "peers-npm"
     folder.mkdir(parents=True, exist_ok=True)
     wanted = (PEERS / "package-lock.json").read_bytes()

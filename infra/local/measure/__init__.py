@@ -1,1 +1,1 @@
-"""`make bench`: cost and speed of imports. Prints tables; never fails."""
+"""`make bench`: measures the cost and speed of imports. Prints tables; never fails."""

@@ -1,4 +1,4 @@
-"""Runs all measurements and prints each result as it arrives."""
+"""Runs all measurements and prints each result when it is available."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ WARM_UP, ONE_BY_ONE, TIMED, AT_ONCE, THREADS = 10, 200, 20, 200, 32
 
 def main() -> None:
     """Runs all measurements."""
-    # The developer's AWS settings are not for the local cloud.
+    # Remove the AWS settings of the developer, which the local cloud must not use.
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     try:
@@ -38,7 +38,7 @@ def _processor_time(zest: running.Running) -> None:
 
 
 def _uploads(zest: running.Running) -> None:
-    """Measures uploads: HTML pages, the same pages as PDF, and drawn pictures, undamaged and damaged."""
+    """Measures uploads: HTML pages, the same pages as PDF, and pictures with and without damage."""
     try:
         pages, documents, pictures = uploads.saved_pages(), uploads.documents(), uploads.pictures()
     except NotMeasured as reason:

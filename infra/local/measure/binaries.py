@@ -1,4 +1,4 @@
-"""Size of each function's release binary, and the time from exec to its first request for an event."""
+"""Measures the size of each function's release binary, and the time from exec to its first request for an event."""
 
 import os
 import statistics
@@ -24,7 +24,7 @@ _GIVEN_UP_AFTER_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Binary:
-    """A function's release binary."""
+    """The release binary of a function."""
 
     name: str
     bytes: int
@@ -32,7 +32,7 @@ class Binary:
 
 
 class _RuntimeApi(ThreadingHTTPServer):
-    """Lambda Runtime API for a starting function; it never delivers an event."""
+    """A Lambda Runtime API for a function that starts. It never delivers an event."""
 
     daemon_threads = True
 
@@ -56,7 +56,7 @@ class _Asked(BaseHTTPRequestHandler):
 
 
 def measure(zest: Running) -> list[Binary]:
-    """Measures every function of the template with its deployed environment."""
+    """Measures every function of the template with the environment of its deployment."""
     cloud = Cloud.of(State(zest.state))
     found = []
     for name, body in template.load()["Resources"].items():

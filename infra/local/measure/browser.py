@@ -1,4 +1,4 @@
-"""Chromium with a separate profile, controlled by the DevTools protocol."""
+"""Runs Chromium with its own profile and the DevTools protocol."""
 
 import os
 import subprocess
@@ -14,13 +14,13 @@ _FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-
 
 
 def path() -> str:
-    """Path of Chromium: Debian's, or the variable CHROMIUM."""
+    """Returns the path of Chromium: Debian's, or that of the variable CHROMIUM."""
     return os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
 @contextmanager
 def chromium(profile: Path, *flags: str) -> Iterator[int]:
-    """Starts a browser with this profile; yields its DevTools port. Raises NotRunning."""
+    """Starts a browser with this profile and yields its DevTools port. Raises NotRunning."""
     announced = profile / "DevToolsActivePort"
     announced.unlink(missing_ok=True)
     command = [path(), *_FLAGS, *flags, f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]

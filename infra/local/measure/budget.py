@@ -1,4 +1,4 @@
-"""`make budget`: JavaScript loaded by each page, measured in Chromium; the last line is a summary."""
+"""`make budget`: measures in Chromium how much JavaScript each page loads. The last line is a summary."""
 
 import json
 import os
@@ -18,7 +18,7 @@ Weights = list[dict[str, Any]]
 
 
 def main() -> None:
-    """Builds, starts a Zest unless BENCH_PORT is set, measures and prints."""
+    """Builds, starts a Zest unless BENCH_PORT is set, measures, and prints."""
     try:
         build.site()
         with running.zest("dev") as zest, tempfile.TemporaryDirectory() as folder:
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def _measure(origin: str, file: Path) -> dict[str, Weights]:
-    """Runs the budget tests, which enforce the limits; returns their measurements even if a limit fails."""
+    """Runs the budget tests, which enforce the limits. Returns their measurements even if a limit is exceeded."""
     command = ["npm", "run", "--silent", "e2e:budget"]
     variables = {**os.environ, "BASE_URL": origin, "BUDGET_REPORT": str(file)}
     done = subprocess.run(command, cwd=FRONTEND, env=variables, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Builds of this commit for measurements, optimised by default."""
+"""Builds the programs of this commit for measurements, optimised by default."""
 
 import subprocess
 from pathlib import Path
@@ -7,7 +7,7 @@ from zest_local.places import REPOSITORY, TARGET
 
 from measure.yardstick import NotMeasured, run
 
-# Cargo profile and its folder in target/.
+# Cargo profiles and their folders in target/.
 PROFILES = {"release": "release", "dev": "debug"}
 
 
@@ -19,10 +19,10 @@ def build(package: str, *parts: str, profile: str = "release") -> None:
 
 
 def binary(name: str, profile: str = "release") -> Path:
-    """Path of a binary built with a profile."""
+    """Returns the path of a binary built with a profile."""
     return TARGET / PROFILES[profile] / name
 
 
 def commit() -> str:
-    """The commit, and whether the tree has changes. Raises NotMeasured."""
+    """Returns the commit, with a note if the tree has changes. Raises NotMeasured."""
     return run(["git", "describe", "--always", "--dirty=, with changes"], "git does not know the commit").strip()

@@ -1,4 +1,4 @@
-"""Text that a browser yields for a saved page by "select all" and copy, without scripts and network."""
+"""Copies saved pages as text: what a browser yields for "select all" and copy, without scripts and network."""
 
 import base64
 import itertools
@@ -16,11 +16,11 @@ from zest_client.http import NotRunning
 
 from measure import browser
 
-# Pages get a foreign origin, so that nothing they request is on this machine.
+# Pages have a foreign origin, so that no request of theirs goes to this machine.
 _ORIGIN = "https://pages.invalid/"
 _ANSWERED_WITHIN_SECONDS = 60
 _WINDOW = "--window-size=1280,900"
-# `copied` is the clipboard's plain text; some programs use innerText.
+# `copied` is the plain text of the clipboard. Some programs use innerText instead.
 FORMS = ("copied", "innerText")
 _COPY = """(() => {
   document.activeElement?.blur()
@@ -32,7 +32,7 @@ Message = dict[str, Any]
 
 
 def copy(pages: Iterable[tuple[Path, Path]]) -> None:
-    """Writes one file per form of FORMS into each page's folder. Raises NotRunning."""
+    """Writes one file per form of FORMS into the folder of each page. Raises NotRunning."""
     with _tab() as tab:
         for page, folder in pages:
             texts = tab.copy(page.read_bytes())
@@ -42,7 +42,7 @@ def copy(pages: Iterable[tuple[Path, Path]]) -> None:
 
 
 def is_copied(folder: Path) -> bool:
-    """Whether all forms of a page exist."""
+    """Returns whether all forms of a page exist."""
     return all((folder / f"{form}.txt").is_file() for form in FORMS)
 
 
@@ -61,7 +61,7 @@ def _tab() -> Iterator["_Tab"]:
 
 
 class _Tab:
-    """A tab without scripts, in which every request but the page itself fails."""
+    """A tab without scripts in which all requests fail except that for the page."""
 
     def __init__(self, socket: ClientConnection):
         self._socket = socket
@@ -72,7 +72,7 @@ class _Tab:
         self._call("Fetch.enable")
 
     def copy(self, page: bytes) -> list[str]:
-        """The text of a page in each of FORMS."""
+        """Returns the text of a page in each form of FORMS."""
         self._page = page
         self._send("Page.navigate", url=_ORIGIN)
         self._receive_until(lambda message: message.get("method") == "Page.loadEventFired")
@@ -113,7 +113,9 @@ class _Tab:
 
 
 def _charset(page: bytes) -> str:
-    """UTF-8 if the bytes are valid UTF-8, whatever the page declares; otherwise the browser detects it."""
+    """Returns UTF-8 if the bytes are valid UTF-8, whatever the page declares; otherwise the browser detects the
+    encoding.
+    """
     try:
         page.decode("utf-8")
     except UnicodeDecodeError:

@@ -31,9 +31,9 @@ from measure.running import ready
 
 STATE = TOOLS / "durability-state"
 WORKERS = 6
-# Recipes of a guest before a new guest takes over.
+# Number of recipes of a guest after which a new guest continues.
 RECIPES_A_GUEST = 12
-# Seconds from the cloud's recovery to the next kill.
+# Minimum and maximum seconds from the recovery of the cloud to the next kill.
 ALIVE_SECONDS = (0.1, 2.5)
 BACK_WITHIN_SECONDS = 60
 ENDED_WITHIN_SECONDS = 300
@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 @dataclass
 class Load:
-    """Concurrent clients of one Zest, and their acknowledged writes."""
+    """Concurrent clients of one Zest, and the writes that it acknowledged."""
 
     origin: str
     seed: int = 0
@@ -64,7 +64,7 @@ class Load:
 
     @property
     def answered(self) -> int:
-        """Number of acknowledged writes."""
+        """Returns the number of acknowledged writes."""
         return len(self.acknowledged) + len(self.edited) + len(self.uploaded) + len(self.members)
 
     def start(self, workers: int = WORKERS) -> None:
@@ -139,7 +139,7 @@ class Load:
 
 @dataclass
 class Findings:
-    """Defects after all kills."""
+    """The defects found after all kills."""
 
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
@@ -148,7 +148,7 @@ class Findings:
 
 
 def found(load: Load, seconds: float) -> Findings:
-    """Compares the stored data with the acknowledged writes, after all imports have ended or `seconds` have passed."""
+    """Compares the stored data with the acknowledged writes. Waits until all imports have ended, at most `seconds`."""
     findings = Findings()
     deadline = time.monotonic() + seconds
     waiting = dict(load.acknowledged)
@@ -190,7 +190,7 @@ def _look_at(recipe: dict[str, Any], load: Load, findings: Findings, what: str) 
 
 
 def everything_of(guest: Guest) -> list[dict[str, Any]]:
-    """All cards of a guest's list."""
+    """Returns all cards of a guest's list."""
     cards: list[dict[str, Any]] = []
     token = None
     while True:
@@ -202,7 +202,7 @@ def everything_of(guest: Guest) -> list[dict[str, Any]]:
 
 
 def _there(look: Callable[[], T]) -> T | None:
-    """The result of `look`; None if the app answers "not found"."""
+    """Returns the result of `look`, or None if the app answers "not found"."""
     try:
         return look()
     except Refused as refused:
@@ -230,12 +230,12 @@ def wait_until_back(state: Path, killed: int, origin: str) -> None:
 
 
 def cloud_pid(state: Path) -> int:
-    """Process id of the local cloud."""
+    """Returns the process id of the local cloud."""
     return int((state / "run" / "cloud.pid").read_text())
 
 
 def main() -> int:
-    """Kills, compares and prints; returns the exit code."""
+    """Kills the cloud repeatedly, compares the data and prints the findings. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="durability")
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--profile", default="dev")
@@ -246,7 +246,7 @@ def main() -> int:
     chance, kills = random.Random(arguments.seed), 0
     print(f"seed {arguments.seed}", flush=True)
     began = time.monotonic()
-    # The limit is sixty new identities an hour per address; one is needed after each kill.
+    # An address may have sixty new identities an hour, and each kill needs one.
     with zest(arguments.profile, arguments.no_build, STATE, "off") as origin:
         load = Load(origin, arguments.seed)
         load.start()
@@ -272,7 +272,7 @@ def main() -> int:
 
 @contextmanager
 def zest(profile: str, no_build: bool, state: Path, limits: str) -> Iterator[str]:
-    """Starts a Zest with a fresh state and unlimited restarts; yields its origin."""
+    """Starts a Zest with fresh state that may restart without limit, and yields its origin."""
     shutil.rmtree(state, ignore_errors=True)
     command = [sys.executable, "-m", "zest_local", "--profile", profile, "--port", "0"]
     command += ["--no-build"] if no_build else []
@@ -285,7 +285,7 @@ def zest(profile: str, no_build: bool, state: Path, limits: str) -> Iterator[str
     )
     try:
         origin = ready(process)
-        # Drain the output: restart messages would fill the pipe.
+        # Read the output, because messages about restarts would fill the pipe.
         threading.Thread(target=_read_on, args=(process,), daemon=True).start()
         yield origin
     finally:

@@ -1,9 +1,9 @@
-"""Latency of one caller while another attacks.
+"""Measures the latency of one caller while another one attacks.
 
-    python -m measure.fairness
+python -m measure.fairness
 
-The attacker sends requests with 1,000 aliases continuously over eight connections, with a timestamp as token and as a
-guest. The other caller is a guest who lists recipes; its 95th percentile is compared with that without attack.
+The attacker sends requests with 1,000 aliases over eight connections without pause, with a timestamp as token and as a
+guest. The other caller is a guest who lists recipes. Its 95th percentile is compared with that without an attack.
 """
 
 import argparse
@@ -30,19 +30,19 @@ READS = 200
 
 @dataclass
 class Felt:
-    """Read latencies in milliseconds, and the number of refusals."""
+    """The latencies in milliseconds, and the number of refused requests."""
 
     milliseconds: list[float]
     refused: int
 
     @property
     def p95(self) -> float:
-        """95th percentile in milliseconds."""
+        """Returns the 95th percentile in milliseconds."""
         return percentile(self.milliseconds, 0.95)
 
 
 def worst(id: str) -> str:
-    """A query that requests the same recipe 1,000 times."""
+    """Returns a query that requests the same recipe 1,000 times."""
     aliases = " ".join(f'a{number}: getRecipe(id: "{id}") {{ id title }}' for number in range(1000))
     return json.dumps({"query": f"{{ {aliases} }}"})
 
@@ -60,19 +60,19 @@ def read(guest: Guest, count: int) -> Felt:
             felt.refused += 1
             continue
         felt.milliseconds.append((time.perf_counter() - begun) * 1000)
-        # Below the limit of thirty requests a second.
+        # This is below the limit of thirty requests a second.
         time.sleep(0.04)
     return felt
 
 
 def measure(origin: str, reads: int = READS) -> tuple[Felt, Felt, int]:
-    """Reads without attack, reads under attack, and the number of attack requests."""
+    """Returns the latencies without and with an attack, and the number of attack requests."""
     guest = Guest.arrive(origin)
-    # Warm up recipes and processes for both cases.
+    # Create the recipe and start the processes before both measurements.
     id = guest.create_blank()["id"]
     read(guest, 20)
     quiet = read(guest, reads)
-    # The attacker is a separate low-priority process, as if on another machine.
+    # The attacker is a process of its own with low priority, as if it ran on another machine.
     context = multiprocessing.get_context("spawn")
     begun, done, sent = context.Event(), context.Event(), context.Value("q", 0)
     attacker = context.Process(target=attack, args=(origin, id, begun, done, sent), daemon=True)
@@ -116,7 +116,7 @@ def attack(origin: str, id: str, begun: Event, done: Event, sent: "Synchronized[
 
 
 def _yield_the_processors() -> None:
-    """Lowers this process below all others; nice alone has no effect across sessions (autogroups)."""
+    """Lowers the priority of this process below all others. `nice` alone has no effect across sessions (autogroups)."""
     os.nice(19)
     os.setsid()
     with suppress(OSError):
@@ -124,7 +124,7 @@ def _yield_the_processors() -> None:
 
 
 def main() -> None:
-    """Prints both and their ratio; fails above three."""
+    """Prints both latencies and their ratio. Fails if the ratio is above three."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     parser = argparse.ArgumentParser(prog="fairness")

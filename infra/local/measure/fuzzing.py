@@ -1,8 +1,8 @@
-"""`make fuzz`: coverage-guided fuzzing of the readers' public entries; exits with 1 on a finding.
+"""`make fuzz`: fuzzes the public entry points of the readers, guided by coverage. Exits with 1 on a finding.
 
 Uses libFuzzer with the stable compiler: LLVM counts the branches, and no sanitizer is needed without unsafe code.
-Findings go to `.local/fuzz/<entry>/`; once fixed they are kept in `lambdas/fuzz/corpus/<entry>/`, which `make test`
-runs.
+Findings are in `.local/fuzz/<entry>/`. When one is fixed, it is kept in `lambdas/fuzz/corpus/<entry>/`, which `make
+test` runs.
 """
 
 import argparse
@@ -32,16 +32,16 @@ MORE_SEEDS = {
     "export": REPOSITORY / "lambdas" / "exchange" / "tests" / "exports",
 }
 FOUND = REPOSITORY / ".local" / "fuzz"
-# Maximum input bytes; super-linear time on large inputs is tested by `soak`.
+# Maximum bytes of an input. `soak` tests whether large inputs take more than linear time.
 LONGEST = {"page": 20_000, "picture": 20_000, "document": 8_000, "export": 8_000}
-# Timeout of one input in an instrumented build on a busy machine.
+# Maximum seconds for one input, in an instrumented build on a busy machine.
 SLOWEST_SECONDS = 30
 MEGABYTES = 2_000
 
 
 @dataclass(frozen=True)
 class Search:
-    """Result of fuzzing one entry."""
+    """The result of fuzzing one entry point."""
 
     entry: str
     seconds: int
@@ -52,7 +52,7 @@ class Search:
 
 
 def main() -> int:
-    """Fuzzes the entries in sequence for equal parts of the time and prints a table."""
+    """Fuzzes the entry points one after the other for equal times, and prints a table."""
     entries = sorted(folder.name for folder in CORPUS.iterdir())
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=3600)
@@ -79,7 +79,9 @@ def main() -> int:
 
 
 def _built() -> Path:
-    """Builds the instrumented program. An explicit target excludes build scripts from instrumentation."""
+    """Builds the instrumented program and returns its path. An explicit target keeps build scripts free of
+    instrumentation.
+    """
     told = subprocess.run(["rustc", "-vV"], cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout
     triple = TRIPLE.search(told)
     if triple is None or shutil.which("c++") is None:
@@ -93,7 +95,7 @@ def _built() -> Path:
 
 
 def _search(program: Path, entry: str, seconds: int) -> Search:
-    """Starts from the kept corpus and earlier local findings. Raises NotMeasured."""
+    """Fuzzes one entry point, starting with the kept corpus and earlier local findings. Raises NotMeasured."""
     folder = FOUND / entry
     learnt = folder / "learnt"
     learnt.mkdir(parents=True, exist_ok=True)
@@ -101,7 +103,7 @@ def _search(program: Path, entry: str, seconds: int) -> Search:
     seeds = [CORPUS / entry, *([MORE_SEEDS[entry]] if entry in MORE_SEEDS else [])]
     command = [str(program), str(learnt), *map(str, seeds), f"-max_total_time={seconds}"]
     command += [f"-artifact_prefix={folder}/", f"-max_len={LONGEST.get(entry, 2_000)}", f"-timeout={SLOWEST_SECONDS}"]
-    # libFuzzer's default is lower and would report slow inputs on a busy machine.
+    # With the lower default, libFuzzer would report slow inputs on a busy machine.
     command += [f"-report_slow_units={SLOWEST_SECONDS}"]
     command += [f"-rss_limit_mb={MEGABYTES}", "-print_final_stats=1", f"-dict={CORPUS.parent / 'words.dict'}"]
     env = {**os.environ, "FUZZ_ENTRY": entry}

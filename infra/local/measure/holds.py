@@ -1,4 +1,6 @@
-"""`make bench-holds`: import time added by holding and settling a credit, members compared with guests."""
+"""`make bench-holds`: measures how much holding and settling a credit adds to an import. Compares
+members with guests.
+"""
 
 import argparse
 import os
@@ -13,7 +15,7 @@ from zest_local.zest_for_tests import LIMITS
 
 from measure.running import zest
 
-# Welcome credits of a new member.
+# Number of welcome credits of a new member.
 CREDITS = 10
 
 PAGE = b"""<!doctype html><html lang="en"><title>Soup</title><h1>Soup</h1>
@@ -22,14 +24,14 @@ PAGE = b"""<!doctype html><html lang="en"><title>Soup</title><h1>Soup</h1>
 
 
 class Import(NamedTuple):
-    """Times of one import in milliseconds."""
+    """The times of one import in milliseconds."""
 
     created: float
     succeeded: float
 
 
 def main() -> None:
-    """Imports alternately as guest and member; prints both and the difference."""
+    """Imports in turn as guest and member, and prints both times and the difference."""
     parser = argparse.ArgumentParser(prog="make bench-holds")
     parser.add_argument("--profile", default=os.environ.get("PROFILE", "dev"))
     parser.add_argument("--imports", type=int, default=30)

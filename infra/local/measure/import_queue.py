@@ -1,6 +1,7 @@
-"""Simulates imports on AWS as a queue: function concurrency, state machine retries, execution start rate.
+"""Simulates imports on AWS as a queue: concurrency of functions, retries of the state machine, rate of started
+executions.
 
-Deterministic; time is simulated and no service is called.
+The result is deterministic: time is simulated, and no service is called.
 """
 
 import heapq
@@ -31,7 +32,7 @@ _IMPORTING = ("fn-fetch", "fn-extract", "fn-picture")
 
 @dataclass
 class Outcome:
-    """Outcome of one simulated run."""
+    """The outcome of one simulated run."""
 
     refused: int = 0
     """Calls that were refused and retried by the app."""
@@ -43,14 +44,14 @@ class Outcome:
     """Imports that ran out of retries while waiting for concurrency."""
 
     def at(self, share: float) -> float:
-        """Quantile of the seconds of successful imports."""
+        """Returns a quantile of the seconds of successful imports."""
         ordered = sorted(self.ended)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 @dataclass
 class Account:
-    """Limits of an AWS account and their current use."""
+    """The limits of an AWS account and how much of them is in use."""
 
     concurrency: int
     import_concurrency: int
@@ -63,11 +64,11 @@ class Account:
     filled_at: float = 0.0
 
     def __post_init__(self) -> None:
-        """The token bucket starts full."""
+        """Fills the token bucket."""
         self.tokens = self.starts_burst
 
     def enter(self, function: str) -> bool:
-        """Takes a concurrency slot for a call, if available."""
+        """Takes a slot of the concurrency for a call. Returns whether one was free."""
         reserved = len(_IMPORTING) * self.import_concurrency
         if self.import_concurrency and function in _IMPORTING:
             if self.of_function.get(function, 0) >= self.import_concurrency:
@@ -86,7 +87,7 @@ class Account:
             self.running -= 1
 
     def may_start(self, now: float) -> bool:
-        """Takes a StartExecution token, if available."""
+        """Takes a token for StartExecution. Returns whether there was one."""
         self.tokens = min(self.starts_burst, self.tokens + (now - self.filled_at) * self.starts_a_second)
         self.filled_at = now
         if self.tokens < 1:
@@ -96,7 +97,7 @@ class Account:
 
 
 def throttle_retry(state: str = "Fetch") -> dict[str, Any]:
-    """Retry settings for throttling, from the definition of recipe-processing."""
+    """Returns the retry settings for throttling, from the definition of recipe-processing."""
     definition = json.loads((REPOSITORY / "statemachines/recipe-processing.asl.json").read_text())
     retriers = definition["States"][state]["Retry"]
     return next(one for one in retriers if "Lambda.TooManyRequestsException" in one["ErrorEquals"])
@@ -116,7 +117,7 @@ def simulate(account: Account, imports: int, connections: int) -> Outcome:
         account.leave(function)
 
     def task(function: str, until: float) -> Iterator[float]:
-        """A state; the generator returns whether its function ran."""
+        """Simulates a state. The generator returns whether its function ran."""
         for tried in range(retry["MaxAttempts"] + 1):
             if account.enter(function):
                 yield from call(function)
@@ -146,7 +147,7 @@ def simulate(account: Account, imports: int, connections: int) -> Outcome:
     sending = connections
 
     def start(tries: int) -> Iterator[float]:
-        """StartExecution with SDK retries; the generator returns whether it was accepted."""
+        """Simulates StartExecution with the retries of the SDK. The generator returns whether it was accepted."""
         for tried in range(tries):
             if tried:
                 yield chance.uniform(0, tried)
@@ -171,7 +172,7 @@ def simulate(account: Account, imports: int, connections: int) -> Outcome:
         sending -= 1
 
     def sweep(begin: Callable[[Process], None]) -> Process:
-        """fn-sweep: starts recipes that were created but not started."""
+        """Simulates fn-sweep, which starts the executions of recipes that have none."""
         while sending or lost:
             yield _SWEEP_EVERY
             quiet = [one for one in lost if one[0] <= clock[0] - _SWEEP_QUIET][:_SWEEP_BATCH]

@@ -1,4 +1,4 @@
-"""Processor time, latency and throughput of imports."""
+"""Measures processor time, latency and throughput of imports."""
 
 import itertools
 import json
@@ -23,21 +23,21 @@ PAGES = [
     "tarte-aux-pommes.html",
     "moules-marinieres.html",
 ]
-# Fields of fn-graphql that belong to an import; queries are excluded.
+# Fields of fn-graphql that belong to an import. Queries do not.
 _IMPORT_FIELDS = {"Mutation.createRecipe", "Mutation.createUpload", "Mutation.publishRecipeChange"}
 _GIVEN_UP_AFTER_SECONDS = 600
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Total processor time of a function and its invocations."""
+    """The processor time of a function, and the number of its invocations."""
 
     cpu_ms: float
     invocations: int
 
 
 def processor_time(zest: Running, warm_up: int, count: int) -> dict[str, Cost]:
-    """Processor time by function of `count` sequential page imports, from the log lines."""
+    """Returns the processor time by function of `count` sequential page imports, from the lines of the logs."""
     guest = Guest.arrive(zest.origin)
     one_after_the_other(zest, guest, warm_up)
     begin_ms = int(time.time() * 1000)
@@ -46,7 +46,7 @@ def processor_time(zest: Running, warm_up: int, count: int) -> dict[str, Cost]:
 
 
 def processor_time_of_uploads(zest: Running, kind: str, files: list[bytes]) -> tuple[dict[str, Cost], list[str]]:
-    """Processor time by function of importing these uploads, and the final status of each."""
+    """Returns the processor time by function of importing these uploads, and the final status of each."""
     guest = Guest.arrive(zest.origin)
     _upload_each(guest, kind, files[:1])
     begin_ms = int(time.time() * 1000)
@@ -83,7 +83,7 @@ def one_after_the_other(zest: Running, guest: Guest, count: int) -> None:
 
 
 def milliseconds(zest: Running, count: int) -> list[float]:
-    """Milliseconds from mutation to SUCCESS event of `count` sequential imports."""
+    """Returns the milliseconds from mutation to SUCCESS event of `count` sequential imports."""
     guest = Guest.arrive(zest.origin)
     pages = itertools.islice(itertools.cycle(PAGES), count)
     return [guest.import_url(f"{zest.origin}/demo/{page}").milliseconds for page in pages]
@@ -91,7 +91,7 @@ def milliseconds(zest: Running, count: int) -> list[float]:
 
 @dataclass(frozen=True)
 class Burst:
-    """Outcome of many simultaneous imports."""
+    """The outcome of many simultaneous imports."""
 
     submitted: int
     by_status: dict[str, int]
@@ -101,7 +101,7 @@ class Burst:
 
 
 def burst(zest: Running, count: int, threads: int) -> Burst:
-    """Submits `count` imports of one guest over `threads` and waits until all have ended."""
+    """Starts `count` imports of one guest over `threads` and waits until all have ended."""
     guest = Guest.arrive(zest.origin)
     pages = list(itertools.islice(itertools.cycle(PAGES), count))
     started = time.monotonic()
@@ -120,7 +120,7 @@ def burst(zest: Running, count: int, threads: int) -> Burst:
 
 
 def _create_patiently(guest: Guest, url: str) -> str:
-    """Retries while the server is busy, like the app; returns the recipe id."""
+    """Creates an import and returns the recipe id. Like the app, tries again while the server is busy."""
     id = new_id()
     while True:
         try:
@@ -133,7 +133,7 @@ def _create_patiently(guest: Guest, url: str) -> str:
 
 
 def everything(guest: Guest) -> list[dict[str, Any]]:
-    """All cards of a guest's list."""
+    """Returns all cards of a guest's list."""
     cards, token = [], None
     while True:
         page = guest.list(limit=100, nextToken=token)
@@ -144,7 +144,7 @@ def everything(guest: Guest) -> list[dict[str, Any]]:
 
 
 def median(values: list[float]) -> float:
-    """Median of the values."""
+    """Returns the median of the values."""
     return statistics.median(values)
 
 
@@ -155,5 +155,5 @@ def _log_lines(logs: Any, group: str, begin_ms: int) -> list[dict[str, Any]]:
 
 
 def _belongs(function: str, line: dict[str, Any]) -> bool:
-    # The sweep runs on a schedule, independent of imports.
+    # The sweep runs on a schedule and does not belong to an import.
     return function != "fn-sweep" and (function != "fn-graphql" or line["subject"] in _IMPORT_FIELDS)

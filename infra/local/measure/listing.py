@@ -1,4 +1,4 @@
-"""A long list in a browser: writes thousands of recipes for a guest and measures the list in Chromium."""
+"""Measures a long list in Chromium: writes thousands of recipes for a guest and opens the list."""
 
 import copy
 import json
@@ -18,7 +18,7 @@ from zest_local.places import REPOSITORY
 from measure import running
 
 COUNT = 5_000
-# DynamoDB's maximum rows per batch; a recipe has two.
+# Maximum rows of a DynamoDB batch. A recipe has two rows.
 _ROWS_AT_ONCE = 25
 
 _MANNERS = {"en": "Roasted Quick Spicy Creamy Smoky", "es": "Rápida Casera Picante", "fr": "Petite Délicieuse Légère"}
@@ -35,13 +35,13 @@ Row = dict[str, Any]
 
 
 def main() -> None:
-    """Writes and measures, in the Zest of BENCH_PORT if set."""
+    """Writes the recipes and measures, in the Zest at BENCH_PORT if that is set."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     try:
         with running.zest() as zest, _nobody_told(zest):
             guest = plant(zest, COUNT)
-            # The identity id grants the guest's credentials: passed by environment, never printed.
+            # The identity id gives access to the guest's recipes, so it is passed by environment and never printed.
             environment = {**os.environ, "BASE_URL": zest.origin, "LIST_IDENTITY": guest.identity}
             command = ["npm", "run", "--silent", "e2e:bench-list"]
             code = subprocess.run(command, cwd=REPOSITORY / "frontend", env=environment).returncode
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def plant(zest: running.Running, count: int) -> Guest:
-    """A guest with `count` distinct recipes, variations of an imported one."""
+    """Returns a guest with `count` different recipes, which are variations of an imported one."""
     print(f"Planting {count} recipes", flush=True)
     guest = Guest.arrive(zest.origin)
     seed = guest.create(f"{zest.origin}/demo/tomato-galette.html")["id"]
@@ -85,7 +85,7 @@ def _nobody_told(zest: running.Running) -> Iterator[None]:
 
 
 def _variation(recipe: Row, card: Row, place: int, now: datetime, dice: random.Random) -> list[Row]:
-    """The recipe's two rows with another id, title, tags, foods and time; finished."""
+    """Returns the two rows of the recipe with another id, title, tags, foods and time. The recipe is finished."""
     id, language = new_id(), dice.choice(list(_FOODS))
     foods = dice.sample(_FOODS[language].split(), 9)
     title = f"{dice.choice(_MANNERS[language].split())} {dice.choice(_DISHES[language].split())} {foods[0]} {place + 1}"

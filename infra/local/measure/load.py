@@ -1,8 +1,8 @@
-"""Load test with many guests: refusals, acknowledgements, and whether acknowledged imports end.
+"""Tests the load of many guests: counts refusals and acknowledgements, and checks that acknowledged imports end.
 
-    python -m measure.load --imports 300 --guests 10 --connections 60
+python -m measure.load --imports 300 --guests 10 --connections 60
 
-Like the app, a client retries a throttled import later with the same id.
+Like the app, a client sends a throttled import again later with the same id.
 """
 
 import argparse
@@ -26,14 +26,14 @@ from zest_client.guest import has_ended, new_id
 from measure import running
 from measure.imports import PAGES, everything
 
-# Prefixes of throttling messages: of the app, AppSync, and Lambda behind it.
+# Start of the messages for throttling: of the app, of AppSync, and of Lambda when AppSync calls it.
 KINDLY = ("Zest is busy.", "Rate exceeded", "Rate Exceeded.", "LIMIT_REACHED")
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 8.0
 
 
 @dataclass
 class Load:
-    """Outcome of many simultaneous imports."""
+    """The outcome of many simultaneous imports."""
 
     imports: int
     guests: int
@@ -53,17 +53,17 @@ class Load:
 
     @property
     def slowest_end(self) -> float:
-        """Seconds from acknowledgement to end of the slowest import."""
+        """Returns the seconds from acknowledgement to end of the slowest import."""
         return max((self.ended[id] - at for id, at in self.created.items() if id in self.ended), default=0.0)
 
     @property
     def unended(self) -> int:
-        """Number of acknowledged imports that have not ended."""
+        """Returns the number of acknowledged imports that have not ended."""
         return len(self.created.keys() - self.ended.keys())
 
 
 def load(origin: str, imports: int, guests: int, connections: int, seconds: float) -> Load:
-    """Imports demo pages as `guests` over `connections`; waits at most `seconds` until all have ended."""
+    """Imports demo pages as `guests` over `connections`. Waits until all imports have ended, at most `seconds`."""
     result = Load(imports, guests, connections)
     people = [Guest.arrive(origin) for _ in range(guests)]
     lock = threading.Lock()
@@ -134,7 +134,7 @@ def _send(guest: Guest, url: str, result: Load, lock: threading.Lock, deadline: 
 
 
 def is_kind(reason: Exception) -> bool:
-    """Whether a refusal is throttling, to be retried."""
+    """Returns whether a refusal is throttling, so that the request is sent again."""
     return str(reason).startswith(KINDLY)
 
 
@@ -152,13 +152,13 @@ def _watch(changes: Changes, result: Load, lock: threading.Lock, done: threading
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Quantile of the values; 0 if empty."""
+    """Returns a quantile of the values; 0 if there are none."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 def header() -> str:
-    """Header of the table."""
+    """Returns the header of the table."""
     return (
         "imports guests conns | acknowledged refused errors lost | ended INTERNAL slowest s total s |"
         " create p50 p95 ms | live p50 p95 ms"
@@ -166,7 +166,7 @@ def header() -> str:
 
 
 def row(load: Load) -> str:
-    """A row of the table."""
+    """Returns a row of the table."""
     return (
         f"{load.imports:7} {load.guests:6} {load.connections:5} | {len(load.created):12} {load.refused:7} "
         f"{sum(load.errors.values()):6} {load.lost:4} | {len(load.ended):5} {load.statuses['INTERNAL']:8} "
@@ -177,7 +177,7 @@ def row(load: Load) -> str:
 
 
 def main() -> None:
-    """Prints a row per number of connections, the last with all imports and guests."""
+    """Prints one row per number of connections. Only the last one uses all imports and guests."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     parser = argparse.ArgumentParser(prog="load")
@@ -192,7 +192,7 @@ def main() -> None:
             print(header(), flush=True)
             broken = False
             for connections in arguments.connections:
-                # Rows with few connections measure latency, so they use fewer imports.
+                # Rows with few connections measure latency and need fewer imports.
                 is_last = connections == arguments.connections[-1]
                 imports = arguments.imports if is_last else min(arguments.imports, 30 * connections)
                 guests = arguments.guests if is_last else min(arguments.guests, connections)

@@ -1,8 +1,7 @@
-"""Simulates the credit ledger without bugs, then once per deliberate bug; each must be detected.
+"""Simulates the credit ledger without bugs, then with each of the deliberate bugs, which it must detect.
 
-The bugs are in `lambdas/billing/mutants.toml`.
-Builds a copy of the crate with all bugs under `target/mutants`; the environment variable MUTANT switches one on.
-Run as `make simulate COUNT=` (operations without bugs).
+The bugs are in `lambdas/billing/mutants.toml`. Builds a copy of the crate with all bugs under `target/mutants`; the
+environment variable MUTANT activates one of them. Run it with `make simulate COUNT=` (operations without bugs).
 """
 
 import argparse
@@ -34,11 +33,11 @@ pub fn is_on(name: &str) -> bool {
 
 
 class EditError(Exception):
-    """The text of an edit does not occur exactly once; the message names it."""
+    """The text that an edit replaces does not occur exactly once. The message names the edit."""
 
 
 def mutated(sources: dict[str, str], mutants: list[dict[str, Any]]) -> dict[str, str]:
-    """The sources (path in the crate to text) with the edits of all mutants."""
+    """Returns the sources (path in the crate to text) with the edits of all mutants."""
     result = dict(sources)
     for mutant in mutants:
         for edit in mutant["edit"]:
@@ -54,7 +53,7 @@ def mutated(sources: dict[str, str], mutants: list[dict[str, Any]]) -> dict[str,
 
 
 def _write_if_changed(path: Path, text: str) -> None:
-    # Unchanged files keep their time, so that cargo does not compile them again.
+    # Do not write unchanged files, so that cargo does not compile them again.
     if not path.is_file() or path.read_text() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
@@ -83,14 +82,14 @@ def _build(workspace: Path, target: Path) -> Path:
 
 
 def _is_detected(program: Path, name: str) -> tuple[bool, str]:
-    """Whether the simulation finds a violation with this bug, and the first one."""
+    """Returns whether the simulation finds a violation with this bug, and the first violation."""
     command = (program, str(_SEEDS * _OPERATIONS_PER_SEED), "--first")
     result = subprocess.run(command, env=os.environ | {"MUTANT": name}, capture_output=True, text=True, check=False)
     return result.returncode == 1, next(iter(result.stdout.splitlines()), "")
 
 
 def main() -> int:
-    """Runs the simulation without and with each bug."""
+    """Runs the simulation without bugs and with each bug."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
     count = parser.parse_args().count

@@ -1,4 +1,4 @@
-"""`make bench-parsers`: HTML parsers compared with ours, pages per second on one core, one run. Never fails."""
+"""`make bench-parsers`: compares HTML parsers with ours, in pages per second on one core. One run; never fails."""
 
 import argparse
 import os
@@ -11,13 +11,13 @@ from measure.built import commit
 from measure.yardstick import NotMeasured, Yardstick
 
 CRATE = REPOSITORY / "infra" / "local" / "measure" / "html_parsers"
-# The benchmark shares no build with Zest and has its own target folder.
+# The benchmark shares no build with Zest, so it has its own target folder.
 BUILT = TARGET / "html-parsers"
 OWN_PAGES = REPOSITORY / "lambdas" / "extract" / "tests" / "pages"
 
 
 def main() -> None:
-    """Measures with the given pages, else the yardstick's, else our own."""
+    """Measures with the given pages, or else with those of the yardstick, or else with our own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--corpus", type=Path)
@@ -26,7 +26,7 @@ def main() -> None:
     try:
         corpus = wanted.corpus or _corpus(wanted.yardstick)
         _build()
-        # The last core usually has least system load.
+        # The last core usually has the least system load.
         core = max(os.sched_getaffinity(0))
         print(f"Parsers of HTML on one core (no. {core}), commit {commit()}, processor time, medians", flush=True)
         command = [str(BUILT / "release" / "html-parsers"), str(corpus.resolve()), str(wanted.rounds)]

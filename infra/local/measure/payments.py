@@ -1,7 +1,9 @@
-"""`make payments`: one event 1,000 times at once, latency from payment to balance, and payments during kills.
+"""`make payments`: measures one event sent 1,000 times at once, the latency from payment to balance, and payments
+during kills.
 
-Runs through the front door and the Stripe stand-in. Every paid purchase must grant its credits once, and each buyer's
-audit must be clean. Last line: `payments: paid <n> kills <n> missing <n> doubled <n> unsound accounts <n>`.
+Uses the front door and the Stripe stand-in. Every paid purchase must grant its credits once, and the audit of each
+buyer must find no damage. The last line is: `payments: paid <n> kills <n> missing <n> doubled <n> unsound accounts
+<n>`.
 """
 
 import argparse
@@ -32,7 +34,7 @@ from measure.durability import kill, zest
 STATE = TOOLS / "payments-state"
 CREDITS = 20
 BUYERS = 8
-# Seconds from the app's recovery to the next kill.
+# Minimum and maximum seconds from the recovery of the app to the next kill.
 ALIVE_SECONDS = (0.3, 2.5)
 OVER_WITHIN_SECONDS = 900
 
@@ -40,7 +42,7 @@ Json = dict[str, Any]
 
 
 def main() -> None:
-    """Measures and prints; exits with 1 if a credit was lost or invented."""
+    """Measures and prints. Exits with 1 if a credit was lost, or granted without a payment."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--profile", default="dev")
     parser.add_argument("--payments", type=int, default=500)
@@ -94,7 +96,7 @@ def _payment_to_balance(origin: str, stripe: Stripe, buyer: Member) -> None:
 
 @dataclass
 class Shop:
-    """Concurrent buyers and their paid purchases."""
+    """Concurrent buyers and the purchases that they have paid."""
 
     origin: str
     stripe: Stripe
@@ -157,7 +159,7 @@ def _kill_all() -> None:
 
 
 def _answered(ask: Callable[[], Answer]) -> Answer:
-    """The first answer with status 200, with retries. Raises TimeoutError."""
+    """Repeats the request until the answer has status 200, and returns that answer. Raises TimeoutError."""
     deadline = time.monotonic() + OVER_WITHIN_SECONDS
     while time.monotonic() < deadline:
         with suppress(NotRunning, Refused):
@@ -169,7 +171,7 @@ def _answered(ask: Callable[[], Answer]) -> Answer:
 
 
 def _over(origin: str, buyer: Member, purchase: str) -> Answer:
-    """The success page's request; a 503 until the purchase is COMPLETED."""
+    """Sends the request of the success page. The result is a 503 until the purchase is COMPLETED."""
     answer = call(origin, "GET", f"/payment/purchases/{purchase}", buyer.id_token)
     is_over = answer.status == 200 and answer.json()["purchase"]["status"] == "COMPLETED"
     return answer if is_over else Answer(503, answer.body)

@@ -1,7 +1,7 @@
-"""Runs another reader on a manifest of pages, or on lines from standard input, in a separate Python environment.
+"""Runs another reader on a manifest of pages, or on lines from standard input, in its own Python environment.
 
-Each reader is used as documented for arbitrary sites; a missing field or an exception counts as not found. Prints one
-JSON object per line in the scorer's flat format.
+Uses each reader as its documentation describes for unknown sites. A missing field or an exception counts as not found.
+Prints one JSON object per line in the flat format of the scorer.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ Row = dict[str, Any]
 
 
 def of_recipe_scrapers(html: str, url: str) -> Row:
-    """recipe-scrapers in generic (schema.org) mode, without site-specific scrapers."""
+    """Reads with recipe-scrapers in generic (schema.org) mode, without scrapers for single sites."""
     from recipe_scrapers._factory import SchemaScraperFactory
 
     scraper = SchemaScraperFactory.generate(html=html, url=url)
@@ -33,14 +33,14 @@ def of_recipe_scrapers(html: str, url: str) -> Row:
         "description": scraper.description,
         "language": scraper.language,
     }.items():
-        # Missing fields raise various exceptions.
+        # The accessors raise various exceptions for missing fields.
         with contextlib.suppress(Exception):
             found[field] = read()
     return found
 
 
 def of_extruct(html: str, url: str) -> Row:
-    """The first Recipe that extruct finds in JSON-LD or microdata, unmodified."""
+    """Returns the first Recipe that extruct finds in JSON-LD or microdata, unmodified."""
     import extruct
 
     data = extruct.extract(html, base_url=url, syntaxes=["json-ld", "microdata"], uniform=True, errors="ignore")
@@ -61,7 +61,7 @@ def of_extruct(html: str, url: str) -> Row:
 
 
 def of_line(sentence: str) -> Row:
-    """ingredient-parser-nlp with defaults: first name, amount and unit."""
+    """Parses with ingredient-parser-nlp and its defaults; returns the first name, amount and unit."""
     from ingredient_parser import parse_ingredient
 
     parsed = parse_ingredient(sentence)
@@ -120,7 +120,7 @@ READERS = {"recipe-scrapers": of_recipe_scrapers, "extruct": of_extruct}
 
 
 def main() -> None:
-    """Processes standard input in order."""
+    """Processes the standard input in order."""
     name = sys.argv[1]
     for line in sys.stdin:
         row = json.loads(line)

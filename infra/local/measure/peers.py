@@ -1,4 +1,4 @@
-"""`make score PEERS=1`: other readers on the same pages and ingredient lines."""
+"""`make score PEERS=1`: scores other readers on the same pages and ingredient lines."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ FIELDS = ("page_right", "page_perfect", "title", "ingredients_exact", "instructi
 
 
 def compare_pages(yardstick: Yardstick, corpus: Path, manifest: Path, sites: Path, ours: Path) -> None:
-    """Prints one row of scores per reader; all get the same bytes, and the page's host as address."""
+    """Prints one row of scores per reader. All readers get the same bytes, with the page's host as address."""
     table = [("Zest", ours, None)]
     for name in READERS:
         predictions = OUT / f"pages.{name}.jsonl"
@@ -47,7 +47,7 @@ def compare_lines(gold: list[Row], score: Callable[[str, Path], None]) -> None:
 
 
 def _run(name: str, text: str, predictions: Path) -> float:
-    """Writes a reader's predictions for a manifest or lines; returns the seconds. Raises NotMeasured."""
+    """Writes the predictions of a reader for a manifest or lines, and returns the seconds. Raises NotMeasured."""
     try:
         python = environment.virtual_environment(ENVIRONMENT, [LOCAL_CLOUD / "requirements-peers.txt"])
     except environment.Missing as reason:

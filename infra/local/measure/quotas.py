@@ -1,7 +1,7 @@
-"""Import rate that AWS quotas allow, the first limit reached, and waiting times of crowds, as tables for
-docs/OPERATIONS.md.
+"""Prints tables for docs/OPERATIONS.md: the import rate that each AWS quota allows, and the waiting times of many
+imports at once.
 
-Run as `make quotas`; quotas and sources are in `aws_quotas.toml`.
+Run it with `make quotas`. Quotas and their sources are in `aws_quotas.toml`.
 """
 
 import tomllib
@@ -26,19 +26,19 @@ def _data() -> dict[str, Any]:
 
 
 def _use(quota: dict[str, Any], seconds: dict[str, float]) -> float:
-    """Use of a quota by one import; for concurrency, in seconds."""
+    """Returns how much of a quota one import uses; of concurrency, in seconds."""
     match quota["use"]:
         case "fetch_seconds":
             return seconds["fn-fetch"]
         case "lambda_seconds":
-            # All functions of an import, and five API calls.
+            # An import calls all functions and makes five API calls.
             return sum(seconds.values()) - seconds["fn-fail"] + 4 * seconds["fn-graphql"]
         case use:
             return float(use)
 
 
 def rates() -> list[str]:
-    """Table of the imports per second that each quota allows, lowest first."""
+    """Returns the table of the imports per second that each quota allows, lowest first."""
     data = _data()
     rows = []
     for quota in data["quota"]:
@@ -58,7 +58,7 @@ def rates() -> list[str]:
 
 
 def crowds() -> list[str]:
-    """Table of the outcome of simultaneous imports."""
+    """Returns the table of the outcome of simultaneous imports."""
     data = _data()
     starts = next(quota for quota in data["quota"] if quota["key"] == "starts")
     lines = [

@@ -1,4 +1,4 @@
-"""`make bench-reading`: pages and lines per second on one core. Prints a table; never fails."""
+"""`make bench-reading`: measures pages and lines per second on one core. Prints a table; never fails."""
 
 import argparse
 import os
@@ -14,7 +14,7 @@ RELEASE = TARGET / "release"
 
 
 def main() -> None:
-    """Measures with the given pages, else the yardstick's, else our own."""
+    """Measures with the given pages, or else with those of the yardstick, or else with our own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--corpus", type=Path)
@@ -36,7 +36,7 @@ def _corpus(yardstick: Path) -> Path | None:
 def _measure(corpus: Path | None, rounds: int) -> None:
     build("extract", "--example", "reading_speed")
     build("cli", "--bin", "extract")
-    # The last core usually has least system load.
+    # The last core usually has the least system load.
     core = max(os.sched_getaffinity(0))
     print(f"\nReading on one core (no. {core}), commit {commit()}, processor time, medians")
     command = [str(RELEASE / "examples" / "reading_speed"), str(rounds)]

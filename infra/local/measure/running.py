@@ -1,4 +1,4 @@
-"""The Zest to measure: a new one, or one already running."""
+"""The Zest that is measured: a new one, or one that is already running."""
 
 import os
 import re
@@ -27,13 +27,15 @@ class Running:
     state: Path
 
     def client(self, service: str) -> Any:
-        """A boto3 client of its local cloud, with root credentials."""
+        """Returns a boto3 client of its local cloud with root credentials."""
         return Cloud.of(State(self.state)).client(service)
 
 
 @contextmanager
 def zest(profile: str = "release", limits: str = "off") -> Iterator[Running]:
-    """The Zest at BENCH_PORT (state BENCH_STATE, default: that of `make run`), else a new one for the duration."""
+    """Yields the Zest at BENCH_PORT with the state BENCH_STATE (by default that of `make run`). Without BENCH_PORT,
+    starts a new Zest and stops it at the end.
+    """
     if port := os.environ.get("BENCH_PORT"):
         yield Running(f"http://localhost:{port}", Path(os.environ.get("BENCH_STATE") or TOOLS / "state"))
         return
@@ -53,7 +55,7 @@ def zest(profile: str = "release", limits: str = "off") -> Iterator[Running]:
 
 
 def ready(process: subprocess.Popen[str]) -> str:
-    """The origin of a launcher just started. Raises NotRunning."""
+    """Waits for a launcher that was just started, and returns the origin. Raises NotRunning."""
     assert process.stdout is not None
     for line in process.stdout:
         print(line, end="", flush=True)

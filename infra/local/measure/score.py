@@ -1,4 +1,4 @@
-"""`make score`: accuracy on real pages and ingredient lines. Prints tables; never fails."""
+"""`make score`: measures the accuracy on real pages and ingredient lines. Prints tables; never fails."""
 
 import argparse
 import json
@@ -38,7 +38,7 @@ CALORIES_WITHIN = 0.25
 
 @dataclass
 class Tally:
-    """Values of the last line in per cent; unmeasured ones are missing."""
+    """The values of the last line in per cent. It omits values that were not measured."""
 
     page_right: list[float] = field(default_factory=list)
     hard: list[float] = field(default_factory=list)
@@ -60,7 +60,7 @@ NOT_MEASURED = "-"
 
 
 def main() -> None:
-    """Scores the available data and reports what is missing."""
+    """Scores the available data and prints what is missing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--corpus", type=Path)
@@ -76,7 +76,7 @@ def main() -> None:
         for name, held in PARTS[wanted.held]:
             print(f"\n=== {name[0].upper()}{name[1:]}", flush=True)
             tally = Tally()
-            # Given pages or lines replace the default data.
+            # Pages or lines on the command line replace the default data.
             if wanted.corpus:
                 _pages(yardstick, wanted.corpus.resolve(), in_part(held, is_held), tally, wanted.peers)
             elif not wanted.lines:
@@ -127,7 +127,9 @@ def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool], tall
 
 
 def _by_site(scores: list[Row]) -> float:
-    """Prints the share of pages read right, per page and as mean per site; returns the former."""
+    """Prints the share of pages that are read right, per page and as the mean of the sites. Returns the
+    share per page.
+    """
     sites: dict[str, list[float]] = defaultdict(list)
     for row in scores:
         sites[row["id"].split("/", 1)[0]].append(row.get("page_right") or 0.0)
@@ -193,7 +195,7 @@ def _all_lines(yardstick: Yardstick, held: bool | None, tally: Tally, with_peers
 
 
 def _lines(yardstick: Yardstick, name: str, gold: list[Row], wanted: str) -> str:
-    """Prints the scores of these lines; returns the per cent of the wanted field."""
+    """Prints the scores of these lines and returns the per cent of the wanted field."""
     if not gold:
         print(f"{name}: none.")
         return NOT_MEASURED

@@ -1,4 +1,4 @@
-"""`make score-media`: accuracy on pictures, files and exports of other apps. Needs no running app."""
+"""`make score-media`: measures the accuracy on pictures, files and exports of other apps. Needs no running app."""
 
 import argparse
 import json
@@ -20,12 +20,12 @@ from measure.built import PROFILES, binary, build, commit
 from measure.yardstick import NotMeasured, Row, Yardstick, rows
 
 OUT = TOOLS / "score"
-# Export formats of recipe apps; all other files are documents.
+# Export formats of recipe apps. All other files are documents.
 EXPORTS = ("jsonld", "cooklang", "mealie", "paprika", "mealmaster", "recipekeeper", "recipesage")
 SCANS = ("pdf_scan",)
 LEVELS = ("none", "mild", "strong")
 COLUMNS = ("page_right", "title", "ingredients_f1", "ingredients_exact", "instructions", "instructions_f1", "language")
-# Hostile files must end within ALLOWED_SECONDS; after HOSTILE_SECONDS the process is killed and counts as hanging.
+# A hostile file must end within ALLOWED_SECONDS. After HOSTILE_SECONDS its process is killed and counts as hanging.
 HOSTILE_SECONDS = 30
 ALLOWED_SECONDS = 10
 ALLOWED_MB = 512
@@ -34,7 +34,7 @@ KB_A_MB = 1024
 
 @dataclass
 class Scored:
-    """A manifest entry with its scores and the command's output."""
+    """An entry of the manifest with its scores and the output of the command."""
 
     entry: Row
     scores: dict[str, float]
@@ -42,7 +42,7 @@ class Scored:
 
 
 def main() -> None:
-    """Scores the pack and reports what is missing."""
+    """Scores the pack and prints what is missing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--pack", type=Path)
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def score(pack: Path, wanted: argparse.Namespace, is_total_only: bool = False) -> None:
-    """Reads a pack and prints its scores, or only the pictures' totals. Raises NotMeasured."""
+    """Reads a pack and prints its scores; with `is_total_only`, only the totals of the pictures. Raises NotMeasured."""
     if not (pack / "manifest.jsonl").is_file():
         raise NotMeasured(f"{pack} holds no manifest.jsonl")
     scorer = Yardstick(wanted.yardstick.resolve()).scorer()
@@ -72,12 +72,12 @@ def score(pack: Path, wanted: argparse.Namespace, is_total_only: bool = False) -
 
 def _score(scorer: ModuleType, pack: Path, wanted: argparse.Namespace, is_total_only: bool) -> None:
     entries = rows(pack / "manifest.jsonl")
-    # Hostile files are read individually, to measure their limits.
+    # Hostile files are read one by one, to measure their limits.
     good = [entry for entry in entries if entry["kind"] != "hostile"]
     lines = _read(pack, good, wanted)
     scored = []
     for entry in good:
-        # Entries skipped by --only or --every are not scored.
+        # Entries that --only or --every skip are not scored.
         if entry["id"] in lines:
             expected = json.loads((pack / "expected" / f"{entry['id']}.json").read_text(encoding="utf-8"))
             line = lines[entry["id"]]
@@ -102,7 +102,7 @@ def _score(scorer: ModuleType, pack: Path, wanted: argparse.Namespace, is_total_
 
 
 def _read(pack: Path, entries: list[Row], wanted: argparse.Namespace) -> dict[str, Row]:
-    # The manifest names files by absolute path.
+    # The manifest names files by absolute paths.
     manifest, predictions = OUT / "media.manifest.jsonl", OUT / "media.jsonl"
     with manifest.open("w", encoding="utf-8") as out:
         for entry in entries:
@@ -163,7 +163,7 @@ def _row(name: str, scored: list[Scored]) -> None:
 
 
 def _both_ways(pictures: list[Scored]) -> None:
-    """Prints layout against damage level, to separate the causes of errors."""
+    """Prints layouts against levels of damage, to separate the causes of errors."""
     if not pictures:
         return
     print(f"\n{'ingredients_f1 / instructions':28}" + "".join(f"{level:>16}" for level in LEVELS))
@@ -186,7 +186,7 @@ def _times(pictures: list[Scored]) -> None:
 
 
 def _wrong(scored: list[Scored]) -> None:
-    """Prints the ids that are not right, by layout."""
+    """Prints the ids of the entries that are not right, by layout."""
     print("\nNot right (page_right, or ingredients F1 below 90 % for pictures):")
     by_layout: dict[str, list[str]] = {}
     for each in scored:
@@ -219,7 +219,7 @@ def _hostile(read_media: Path, pack: Path, entries: list[Row]) -> None:
     print(f"hostile: {kept} as expected, within {ALLOWED_SECONDS} s and {ALLOWED_MB} MB")
 
 
-# Codes for input that was read but has no recipe.
+# Codes for input that was read and has no recipe.
 WITHOUT_RECIPE = ("NO_RECIPE_IN_PICTURE", "NO_TEXT_IN_PICTURE", "NO_RECIPE_IN_FILE")
 # Outcomes that are not a clear error for the user.
 UNCLEAR = ("INTERNAL", "a recipe", "a crash", "a hang")
@@ -237,7 +237,7 @@ def _allowed(expected: str, outcome: str) -> tuple[str, ...]:
 
 
 def _one_hostile(read_media: Path, file: Path) -> tuple[str, float, float]:
-    """Outcome, seconds, and peak memory in MB of any reading process."""
+    """Returns the outcome, the seconds, and the peak memory in MB of the reading processes."""
     started = time.monotonic()
     output, give = os.pipe()
     child = subprocess.Popen(
@@ -248,7 +248,7 @@ def _one_hostile(read_media: Path, file: Path) -> tuple[str, float, float]:
         signal.signal(signal.SIGALRM, lambda *_: os.killpg(child.pid, signal.SIGKILL))
         signal.alarm(HOSTILE_SECONDS)
         text = reader.read()
-        # Includes the child processes that it waited for.
+        # The usage includes child processes that it waited for.
         _, status, usage = os.wait4(child.pid, 0)
         signal.alarm(0)
     child.returncode = os.waitstatus_to_exitcode(status)

@@ -1,4 +1,4 @@
-"""`make score-pasted`: accuracy on pages copied as a whole and pasted as text."""
+"""`make score-pasted`: measures the accuracy on pages that were copied as a whole and pasted as text."""
 
 import argparse
 import json
@@ -17,20 +17,20 @@ from measure.built import PROFILES, binary, build, commit
 from measure.yardstick import PARTS, NotMeasured, Yardstick, in_part, is_held, is_held_of_second, pages, rows
 
 OUT = TOOLS / "pasted"
-# The form reported in the last line.
+# The form of copies that the last line reports.
 COPIED = copying.FORMS[0]
 
 
 @dataclass
 class Read:
-    """A page's scores as in score.py, and whether there was text to copy."""
+    """The scores of a page as in score.py, and whether there was text to copy."""
 
     scores: dict[str, float]
     has_text: bool
 
 
 def main() -> None:
-    """Copies pages not yet copied, reads them, and prints a table per part."""
+    """Copies the pages that are not copied yet, reads them, and prints a table per part."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--held", choices=PARTS, default="")
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def copy(corpus: Path, found: Iterable[Path]) -> None:
-    """Copies pages not yet copied."""
+    """Copies the pages that are not copied yet."""
     missing = [(page, folder(corpus, page)) for page in found if not copying.is_copied(folder(corpus, page))]
     if missing:
         print(f"Copying {len(missing)} pages", file=sys.stderr, flush=True)
@@ -71,7 +71,7 @@ def copy(corpus: Path, found: Iterable[Path]) -> None:
 
 
 def folder(corpus: Path, page: Path) -> Path:
-    """Where a page's copies are kept."""
+    """Returns the folder with the copies of a page."""
     return OUT / corpus.relative_to(TOOLS) / _id(page)
 
 
@@ -100,20 +100,22 @@ def _read(yardstick: Yardstick, corpus: Path, found: list[Path], form: str, want
 
 
 def heading() -> str:
-    """The header of `row`."""
+    """Returns the header of the rows of `row`."""
     names = ("pages", "without text", "lists", "instructions", "titles", "all three", "nothing")
     return f"{'':26}" + "".join(f"{name:>14}" for name in names)
 
 
 def row(name: str, read: list[Read]) -> str:
-    """A row: lists by letters and digits, instructions from 0.95, exact titles, all three, nothing found."""
+    """Returns a table row: lists by letters and digits, instructions from 0.95, exact titles, all
+    three, nothing found.
+    """
     counts = [len(read), sum(not each.has_text for each in read)]
     shares = [*_shares(read), _share([*map(_is_whole, read)]), _nothing(read)]
     return f"{name:26}" + "".join(f"{count:>14}" for count in counts) + "".join(f"{share:>14}" for share in shares)
 
 
 def last_line(read: list[Read]) -> str:
-    """Summary of both corpora: `pasted: lists <%> instructions <%> titles <%> nothing <%>`."""
+    """Returns the summary of both corpora: `pasted: lists <%> instructions <%> titles <%> nothing <%>`."""
     lists, instructions, titles = _shares(read)
     return f"pasted: lists {lists} instructions {instructions} titles {titles} nothing {_nothing(read)}"
 

@@ -1,4 +1,4 @@
-"""`make score-pictures`: accuracy on pictures drawn from a seed. Needs no running app."""
+"""`make score-pictures`: measures the accuracy on pictures drawn from a seed. Needs no running app."""
 
 import argparse
 import shutil
@@ -14,7 +14,7 @@ FONTS = TOOLS / "fonts"
 
 
 def main() -> None:
-    """Draws, reads and scores the pictures; for held-out layouts it prints totals only."""
+    """Draws, reads and scores the pictures. For held-out layouts it prints only totals."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""`make bench-credits`: 64 workers spend one member's credits in the table of a running Zest."""
+"""`make bench-credits`: 64 workers spend the credits of one member in the table of a running Zest."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ EXAMPLE = ("cargo", "run", "--locked", "--quiet", "--package", "aws", "--example
 
 
 def main() -> None:
-    """Runs the workers; their last line is the result."""
+    """Runs the workers; the last line that they print is the result."""
     parser = argparse.ArgumentParser(prog="make bench-credits")
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     state = State(parser.parse_args().state)

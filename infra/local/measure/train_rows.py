@@ -1,4 +1,4 @@
-"""`make train`: trains the row labeller on pages copied as text, and writes its weights and their manifest."""
+"""`make train`: trains the row labeller on pages copied as text. Writes its weights and their manifest."""
 
 import argparse
 import hashlib
@@ -19,16 +19,18 @@ from measure.yardstick import NotMeasured, Row, Yardstick, is_held, is_held_of_s
 WEIGHTS = REPOSITORY / "lambdas" / "extract" / "model" / "rows.bin"
 MANIFEST = WEIGHTS.with_suffix(".json")
 TRAINER = TARGET / "release" / "examples" / "train_rows"
-# Languages with few pages.
+# Languages of which there are few pages.
 RARE_LANGUAGES = {"es", "fr"}
 RARE_WEIGHT = 2.0
-# The rules were never tuned on these pages, so they show how often the rules are wrong.
+# Weight of pages on which the rules were never tuned. They show how often the rules are wrong.
 UNTUNED_WEIGHT = 1.5
 DIGEST_LENGTH = 16
 
 
 def main() -> None:
-    """Copies pages not yet copied, trains, and writes weights and manifest; `--folds` only predicts."""
+    """Copies the pages that are not copied yet, trains, and writes weights and manifest. With
+    `--folds`, only predicts.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--folds", type=int, default=0, help="read each site with weights of the other folds")
@@ -61,13 +63,13 @@ def main() -> None:
 
 
 def _rows(yardstick: Yardstick) -> Iterator[Row]:
-    """Texts of all pages with their expected recipes; pages of held-out sites are only predicted."""
+    """Yields the texts of all pages with their expected recipes. Pages of held-out sites are only predicted."""
     corpora: list[tuple[Path, Callable[[str], bool], float]] = [
         (yardstick.corpus().resolve(), is_held, 1.0),
         (yardstick.corpus_1b().resolve(), is_held, UNTUNED_WEIGHT),
         (yardstick.second_corpus().resolve(), is_held_of_second, 1.0),
     ]
-    # Corpora share sites: one that is held out of any is held out of all.
+    # Corpora share sites. A site that is held out of one corpus is held out of all.
     kept = {site for corpus, held, _ in corpora for site in _sites(corpus) if held(site)}
     for corpus, _, weight in corpora:
         found = pages(corpus)

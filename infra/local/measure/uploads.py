@@ -1,4 +1,4 @@
-"""Own pages and pictures as uploads for measurements."""
+"""Our own pages and pictures as uploads for measurements."""
 
 import json
 import shutil
@@ -17,18 +17,18 @@ TIMES = 3
 
 
 def saved_pages() -> list[bytes]:
-    """The demo pages as HTML files, repeated."""
+    """Returns the pages of the demo kitchen as HTML files, repeated."""
     return [(DEMO / page).read_bytes() for page in PAGES] * TIMES
 
 
 def documents() -> list[bytes]:
-    """The demo pages as PDF, printed by Chromium, repeated."""
+    """Returns the pages of the demo kitchen as PDF files, repeated."""
     with browser(unpacked(FONTS)) as printing:
         return [printing.document((DEMO / page).read_text(encoding="utf-8")) for page in PAGES] * TIMES
 
 
 def pictures() -> list[bytes]:
-    """Pictures of our own recipes, a third of them undamaged."""
+    """Returns pictures of our own recipes. A third of them is undamaged."""
     folder = TOOLS / "pictures" / "bench"
     shutil.rmtree(folder, ignore_errors=True)
     draw(folder, FONTS, SEED, PICTURES, "tune")

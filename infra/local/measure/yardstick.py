@@ -1,4 +1,4 @@
-"""The measurement data outside the repository: location, parts, and scoring programs."""
+"""The measurement data outside the repository: where they are, their parts, and the programs that score."""
 
 import hashlib
 import importlib.util
@@ -15,9 +15,9 @@ from typing import Any
 from zest_local.places import REPOSITORY, TOOLS
 
 PAGE_SUFFIXES = (".testhtml", ".html")
-# Labelled sentences in the test set: those with the smallest digests; the others are training data.
+# Number of labelled sentences in the test set: those with the smallest digests. The others are training data.
 TEST_SENTENCES = 2000
-# A site is held out if its digest is divisible by this.
+# A site is held out if this number divides its digest.
 HELD_ONE_IN = 5
 # Half of the sources of wild lines are held out.
 WILD_HELD_ONE_IN = 2
@@ -36,7 +36,7 @@ Row = dict[str, Any]
 
 
 class NotMeasured(Exception):
-    """Nothing to measure; the message says why."""
+    """There is nothing to measure. The message states why."""
 
 
 class Yardstick:
@@ -49,19 +49,19 @@ class Yardstick:
                 raise NotMeasured(f"{program} is not in {folder} (YARDSTICK= names another folder)")
 
     def corpus(self) -> Path:
-        """Pages of the first corpus, unpacked once into .local."""
+        """Returns the pages of the first corpus, unpacked once into .local."""
         return self._unpacked("corpus-dev.tar.zst", "CORPUS= names a folder of pages")
 
     def corpus_1b(self) -> Path:
-        """Further pages of the first corpus, of other sites, unpacked once into .local."""
+        """Returns more pages of the first corpus, of other sites, unpacked once into .local."""
         return self._unpacked("corpus1b-dev.tar.zst", "the training needs it")
 
     def second_corpus(self) -> Path:
-        """Pages of the second, newer corpus, unpacked once into .local."""
+        """Returns the pages of the second, newer corpus, unpacked once into .local."""
         return self._unpacked("corpus2-dev.tar.zst", "CORPUS= names a folder of pages")
 
     def media(self) -> Path:
-        """Pictures and files, unpacked once into .local."""
+        """Returns the pictures and files, unpacked once into .local."""
         return self._unpacked("media-dev.tar.zst", "PACK= names an unpacked pack")
 
     def _unpacked(self, name: str, otherwise: str) -> Path:
@@ -78,12 +78,12 @@ class Yardstick:
             command = ["tar", "--use-compress-program=zstd -d --long=27", "-xf", str(archive), "-C", str(partial)]
             run(command, f"{name} could not be unpacked")
             partial.rename(unpacked)
-        # The archive may have a single top-level folder.
+        # The archive may have one folder at the top.
         inner = list(unpacked.iterdir())
         return inner[0] if len(inner) == 1 else unpacked
 
     def scorer(self) -> ModuleType:
-        """score.py as a module."""
+        """Returns score.py as a module."""
         file = self.folder / "score.py"
         spec = importlib.util.spec_from_file_location("yardstick_score", file)
         if spec is None or spec.loader is None:
@@ -98,28 +98,28 @@ class Yardstick:
         return scorer
 
     def lines(self, name: str) -> list[Row]:
-        """Rows of a file of lines, compressed or not; empty if missing."""
+        """Returns the rows of a file of lines, compressed or not; none if it is missing."""
         for file in (self.folder / name, self.folder / f"{name}.zst"):
             if file.is_file():
                 return rows(file)
         return []
 
     def hard_pages(self) -> set[str]:
-        """Ids of pages that no generic reader can read."""
+        """Returns the ids of the pages that no generic reader can read."""
         file = self.folder / "hard_pages_dev.tsv"
         if not file.is_file():
             return set()
         return {line.split("\t", 1)[0] for line in file.read_text(encoding="utf-8").splitlines() if line}
 
     def run(self, program: str, *arguments: str | Path) -> str:
-        """Output of one of its programs."""
+        """Runs a program of the yardstick and returns its output."""
         command = [sys.executable, str(self.folder / program), *map(str, arguments)]
         # The yardstick may be read-only.
         return run(command, f"{program} failed", PYTHONDONTWRITEBYTECODE="1")
 
 
 def run(command: list[str], otherwise: str, **variables: str) -> str:
-    """Output of a command; raises NotMeasured with its last error line if it fails."""
+    """Runs a command and returns its output. If it fails, raises NotMeasured with the last error line."""
     environment = {**os.environ, **variables}
     try:
         done = subprocess.run(
@@ -134,7 +134,7 @@ def run(command: list[str], otherwise: str, **variables: str) -> str:
 
 
 def rows(file: Path) -> list[Row]:
-    """Objects of a JSON Lines file, optionally zstd-compressed."""
+    """Returns the objects of a JSON Lines file, which may be compressed with zstd."""
     if file.suffix == ".zst":
         text = run(["zstd", "-dc", str(file)], f"{file.name} could not be unpacked")
     else:
@@ -143,7 +143,7 @@ def rows(file: Path) -> list[Row]:
 
 
 def pages(corpus: Path) -> list[Path]:
-    """All pages of a corpus with an expected result, in fixed order."""
+    """Returns all pages of a corpus that have an expected result, in fixed order."""
     found: dict[Path, Path] = {}
     for suffix in reversed(PAGE_SUFFIXES):
         found.update((page.with_suffix(""), page) for page in corpus.glob(f"*/*{suffix}"))
@@ -151,22 +151,22 @@ def pages(corpus: Path) -> list[Path]:
 
 
 def is_held(site: str) -> bool:
-    """Whether a site of the first corpus is held out (one in five)."""
+    """Returns whether a site of the first corpus is held out (one in five)."""
     return _digest(site) % HELD_ONE_IN == 0
 
 
 def is_held_of_second(site: str) -> bool:
-    """Whether a site of the second corpus is held out: that fifth and a quarter of the others."""
+    """Returns whether a site of the second corpus is held out: the same fifth, and a quarter of the other sites."""
     return is_held(site) or _digest(site) % SECOND_SITES_HELD_ONE_IN == 2
 
 
 def in_part(held: bool | None, is_held: Callable[[str], bool]) -> Callable[[str], bool]:
-    """Whether a site belongs to a part of PARTS."""
+    """Returns a function that decides whether a site belongs to a part of PARTS."""
     return lambda site: held is None or is_held(site) == held
 
 
 def is_held_of_wild(source: str) -> bool:
-    """Whether a source of wild lines is held out: odd digests."""
+    """Returns whether a source of wild lines is held out: those with odd digests."""
     return _digest(source) % WILD_HELD_ONE_IN == 1
 
 
@@ -175,12 +175,12 @@ def _digest(text: str) -> int:
 
 
 def of_sites(found: Iterable[Row], part: Callable[[str], bool]) -> list[Row]:
-    """Rows whose source is a site of this part."""
+    """Returns the rows whose source is a site of this part."""
     return [row for row in found if part(str(row.get("source", "")).split("/", 1)[0])]
 
 
 def test_sentences(labelled: Iterable[Row]) -> list[Row]:
-    """The test set, excluded from training: the first row of each test sentence."""
+    """Returns the test set, which is not used for training: the first row of each test sentence."""
     first: dict[str, Row] = {}
     for row in labelled:
         first.setdefault(row["sentence"], row)

@@ -1,4 +1,4 @@
-"""Guest becomes member, and account deletion: what is transferred and that nothing remains."""
+"""A guest becomes a member, and an account is deleted: all recipes are transferred, and nothing remains."""
 
 import json
 import threading
@@ -50,7 +50,7 @@ def test_guest_recipes_move_to_the_member_with_or_without_the_same_identity(zest
     for id in (first, second):
         assert member.get(id)["owners"] == sorted([member.user, member.identity])
         assert member.get(id)["createdBy"] == member.user
-    # The guest whose identity was not kept has lost access.
+    # The guest whose identity was not kept has no access any more.
     assert other.get(second)["owners"] is None
     for attempt in (other.list, other.issue_owner_token, lambda: blank(other)):
         with pytest.raises(Refused, match="Unauthorized"):
@@ -105,7 +105,7 @@ def tampered(token: str) -> str:
     return token[:-1] + ("A" if token[-1] != "A" else "B")
 
 
-# Invalid claim tokens; each is built from a guest.
+# Claim tokens that are not valid. Each is made from a guest.
 NO_CLAIMS: dict[str, Callable[[Guest], str]] = {
     "an owner token": lambda guest: guest.issue_owner_token(),
     "a tampered claim": lambda guest: tampered(guest.issue_claim_token()),
@@ -147,7 +147,7 @@ def test_running_import_finishes_with_its_new_owner_after_a_claim(zest: Zest, gu
         assert member.claim(guest.issue_claim_token()) == 1
         seen = changes.until(lambda change: change["id"] == id and change["card"]["nutritionStatus"] == "SUCCESS")
         assert seen[-1]["owner"] == member.user
-        # The guest's open list receives the removal.
+        # The open list of the guest receives the removal.
         of_guest.until(lambda change: change["id"] == id and change["card"] is None)
     recipe = member.get(id)
     assert (recipe["status"], recipe["createdBy"], bool(recipe["imageUrl"])) == ("SUCCESS", member.user, True)
@@ -155,7 +155,7 @@ def test_running_import_finishes_with_its_new_owner_after_a_claim(zest: Zest, gu
 
 
 def everything(zest: Zest) -> str:
-    """Names and contents of everything in the table, buckets, user pool and identity pool."""
+    """Returns names and contents of all data in the table, buckets, user pool and identity pool."""
     found: list[str] = []
     table = zest.client("dynamodb").get_paginator("scan")
     for page in table.paginate(TableName=zest.outputs["RecipesTable"]):
@@ -165,7 +165,7 @@ def everything(zest: Zest) -> str:
         for page in s3.get_paginator("list_objects_v2").paginate(Bucket=zest.outputs[name]):
             for item in page.get("Contents", []):
                 found.append(item["Key"])
-                # Another test may have deleted the object since it was listed.
+                # Another test may have deleted the object after it was listed.
                 with suppress(s3.exceptions.NoSuchKey):
                     found.append(
                         s3.get_object(Bucket=zest.outputs[name], Key=item["Key"])["Body"].read().decode("latin-1")
@@ -218,7 +218,7 @@ def test_account_deletion_removes_all_data(zest: Zest, ann: Member):
         user_pool(leaving.config, "GetUser", {"AccessToken": leaving.access_token})
     assert leaving.delete_account(token) == 0, "twice is no error"
     assert own in ids(ann)
-    # The address can be used again, and the new account is empty.
+    # The address can be used again for a new account, which is empty.
     assert ids(sign_up(zest.origin, leaving.email)) == set()
 
 

@@ -1,5 +1,5 @@
-"""Admin functions: find a member, read the account, grant, take and refund credits. Actions are
-idempotent and need a reason.
+"""Admins find a member, read the account, and grant, take and refund credits. Actions are idempotent
+and need a reason.
 """
 
 import json
@@ -34,13 +34,13 @@ def ann(zest: Zest) -> Member:
 
 
 def act(boss: Member, path: str, **changed: Any) -> Answer:
-    """An admin action with a fresh key and a reason, unless overridden."""
+    """Sends an admin action with a new key and a reason, unless these are given."""
     body = {"key": secrets.token_hex(16), "reason": "a broken import"} | changed
     return call(boss.origin, "POST", f"/admin/{path}", boss.id_token, body)
 
 
 def account(boss: Member, member: Member) -> Json:
-    """A member's account; asserts that the audit finds no damage."""
+    """Returns the account of a member; asserts that the audit finds no damage."""
     answer = call(boss.origin, "GET", f"/admin/members/{member.user}/credits", boss.id_token)
     assert answer.status == 200, answer.body
     found: Json = answer.json()
@@ -66,7 +66,7 @@ def test_grants_and_deductions_record_admin_and_reason(zest: Zest, boss: Member,
     key = secrets.token_hex(16)
     given = act(boss, f"members/{ann.user}/grants", credits=5, key=key)
     assert (given.status, given.json()["balance"]["creditBalance"]) == (200, 5)
-    # Sending the form twice applies it once; reusing the key for another request is refused.
+    # If the form is sent twice, it applies once. The key cannot be used for another request.
     assert act(boss, f"members/{ann.user}/grants", credits=5, key=key).json()["balance"]["creditBalance"] == 5
     other = act(boss, f"members/{ann.user}/grants", credits=6, key=key)
     assert (other.status, other.json()["code"]) == (409, "OTHER_ACT")
@@ -160,7 +160,7 @@ def test_refund_takes_the_credits_once(zest: Zest, boss: Member, ann: Member):
     refunded = act(boss, f"purchases/{purchase}/refund").json()["purchase"]
     assert (refunded["id"], refunded["status"]) == (purchase, "REFUNDED")
     found = account(boss, ann)
-    # One credit was already used: the refund leaves a shortfall, never a negative balance.
+    # One credit was used, so the refund leaves a shortfall and never a negative balance.
     assert (found["balance"]["creditBalance"], found["purchases"][0]["status"]) == (0, "REFUNDED")
     [refund] = Stripe.of(zest.state).get("/v1/refunds?limit=1")["data"]
     assert refund["amount"] == 299
@@ -171,7 +171,7 @@ def test_refund_takes_the_credits_once(zest: Zest, boss: Member, ann: Member):
 def test_a_disputed_purchase_is_not_refunded(zest: Zest, boss: Member, ann: Member):
     purchase = buy(zest, ann, "disputed")
     answer = act(boss, f"purchases/{purchase}/refund")
-    # The full amount is disputed, so there is nothing to refund.
+    # The dispute covers the full amount, so nothing can be refunded.
     assert (answer.status, answer.json()["purchase"]["status"]) == (200, "REFUNDED")
     assert account(boss, ann)["balance"]["creditBalance"] == 0
 
@@ -186,6 +186,6 @@ def test_make_admin_command_creates_the_first_admin(zest: Zest, ann: Member):
     assert (run("nobody").returncode, run("nobody@example.com").returncode) == (1, 1)
     done = run(ann.email)
     assert done.returncode == 0, done.stderr
-    # Group membership takes effect at the next sign-in.
+    # Membership of the group takes effect at the next sign-in.
     assert call(zest.origin, "GET", path, ann.id_token).status == 404
     assert call(zest.origin, "GET", path, sign_in(zest.origin, ann.email).id_token).status == 200

@@ -1,4 +1,4 @@
-"""The recipe agent through the front door, with the model stand-in: conversations and failures."""
+"""The recipe agent works through the front door with the model stand-in: conversations and failures."""
 
 import threading
 import time
@@ -75,7 +75,7 @@ def test_merged_deltas_equal_the_queried_answer(cook: Guest, soup: Json):
     assert {part["associatedUserMessageId"] for part in heard} == {question}
     assert any(part["working"] for part in heard) and len({len(part["p"] or "") for part in heard}) > 1
     told = folded(heard)
-    # Tool input is compared as JSON values, not as text.
+    # Compare the input of tools as JSON values, not as text.
     assert (words(told), proposals(told)) == (words(answer), proposals(answer)) and proposals(told)
     assert told["stopReason"] == answer["stopReason"]
 
@@ -98,7 +98,7 @@ def test_proposal_outcome_reaches_the_model_as_data(cook: Guest, soup: Json, mod
     last = model.requests(mark)[-1]["messages"][-1]["content"]
     [told] = [block["text"] for block in last if 'source="decisions"' in block.get("text", "")]
     assert refused in told and told.startswith("<data-")
-    # Repeating the same question adds nothing.
+    # Sending the same question again adds nothing.
     assert chat.answer(chat.say(mark, id=chat.asked[-1]))["state"] == "ENDED"
 
 

@@ -1,4 +1,4 @@
-"""fn-agent is killed during an answer; the client sends the same question again."""
+"""fn-agent is killed during an answer, and the client sends the same question again."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from zest_client.bedrock import Bedrock
 from zest_client.guest import new_id
 from zest_client.member import Member, sign_up
 
-# Seconds until the app resends the question; a run without writes for 20 s counts as dead.
+# Seconds until the app sends the question again. A run that writes nothing for 20 s counts as dead.
 RESEND_SECONDS = 3.0
 ENDS_WITHIN_SECONDS = 90.0
 
@@ -33,7 +33,7 @@ def member(zest: Zest) -> Member:
 
 
 def answering(zest: Zest, model: Bedrock, text: str) -> list[int]:
-    """The fn-agent processes with an open model request for this text; other tests' processes are left out."""
+    """Returns the fn-agent processes with an open model request for this text, and not those of other tests."""
     cloud = int((zest.state / "run" / "cloud.pid").read_text())
     every = children_of(cloud, b"AWS_LAMBDA_FUNCTION_NAME=" + zest.function("FnAgent").encode())
     ports = model.ports(text)
@@ -46,7 +46,7 @@ def kill(zest: Zest, model: Bedrock, text: str) -> None:
 
 
 def ended(chat: Chat, text: str, question: str) -> list[Json]:
-    """The stored states of an answer until it has ended; the question is resent meanwhile."""
+    """Sends the question again until the answer has ended, and returns the states that were stored."""
     seen: list[Json] = []
 
     def has_ended() -> bool:

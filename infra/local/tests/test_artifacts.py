@@ -1,4 +1,4 @@
-"""Import artifacts expire after a day: by lifecycle rule on AWS, by the launcher locally."""
+"""Import artifacts expire after a day: a lifecycle rule deletes them on AWS, the launcher locally."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Imports read by the assistant on request after the readers found no recipe, with the model stand-in."""
+"""The assistant reads an import on request, after the readers found no recipe. The model is the stand-in."""
 
 import json
 import threading
@@ -44,7 +44,7 @@ def member(zest: Zest) -> Member:
 
 
 def failed(guest: Guest, mark: str) -> str:
-    """An import that found no recipe: a guest-book page with `mark`, sent by a browser."""
+    """Returns an import that found no recipe: a page of a guest book with `mark`, sent by a browser."""
     page = (
         (DEMO / PAGE).read_text().replace("What our guests wrote:</h1>", f"What our guests wrote:</h1><p>{mark}.</p>")
     )
@@ -61,7 +61,7 @@ def ask(guest: Guest, id: str, token: str | None = None) -> Json:
 
 
 def read_by_assistant(guest: Guest, id: str) -> Json:
-    """The finished recipe after the assistant was requested."""
+    """Requests the assistant and returns the finished recipe."""
     started = ask(guest, id)
     assert started["status"] == "PENDING"
     eventually(lambda: has_ended(guest.get(id)), "the import ends", 90)
@@ -83,7 +83,7 @@ def test_a_member_pays_a_credit_for_what_the_assistant_reads(zest: Zest, member:
     assert all(entry["reader"] == "assistant" and entry["path"].startswith("line[") for entry in origins)
     eventually(lambda: holds_of(zest, member) == {f"{recipe['id']}-2-a": "SETTLED"}, "the credit is used")
     assert balance_of(zest, member) == 1
-    # Repeating the request changes nothing.
+    # A second request changes nothing.
     assert ask(member, recipe["id"])["status"] == "SUCCESS"
     assert balance_of(zest, member) == 1
 
@@ -111,7 +111,7 @@ def test_credit_is_released_if_the_assistant_fails(zest: Zest, member: Member, m
         with pytest.raises(Refused, match="only an import in which no recipe was found"):
             ask(member, id)
         return
-    # After an outage the assistant can be requested again, for another credit.
+    # After an outage, the assistant can be requested again for another credit.
     assert ask(member, id)["status"] == "PENDING"
     eventually(lambda: member.get(id)["status"] == "SUCCESS", "it is read now", 90)
     eventually(lambda: holds_of(zest, member).get(f"{id}-3-a") == "SETTLED", "the credit is used")

@@ -1,4 +1,4 @@
-"""`make attack` counts the cases of pytest's report."""
+"""`make attack` counts the cases in pytest's report."""
 
 from zest_local.attack import count
 

@@ -1,5 +1,5 @@
-"""Finding 2: an email address alone never gives access to an account, and users cannot write attributes that Cognito
-protects.
+"""An email address alone never gives access to an account, and users cannot write attributes that Cognito protects
+(finding 2).
 """
 
 import json
@@ -50,7 +50,7 @@ def challenge(zest: Zest, name: str) -> Json:
     return user_pool(zest.guest().config, "InitiateAuth", request)["ChallengeParameters"]
 
 
-# Attributes a user cannot write, with the victim's value where it would impersonate.
+# Attributes that a user cannot write. Values that could impersonate a user are those of the victim.
 FORBIDDEN = {
     "sub": "",
     "email_verified": "true",
@@ -90,7 +90,7 @@ def test_sign_up_with_a_protected_attribute_is_refused(zest: Zest, victim: Membe
     assert refused.value.kind in ("NotAuthorizedException", "InvalidParameterException")
     with pytest.raises(Refused, match="Incorrect username or password"):
         sign_in(zest.origin, email)
-    # The targeted account is unchanged.
+    # The account of the victim is unchanged.
     assert sign_in(zest.origin, victim.email).user == victim.user
 
 
@@ -128,7 +128,7 @@ def test_new_address_takes_effect_after_verification(zest: Zest, mallory: Member
     new = address()
     delivery = update(mallory, ("email", new))["CodeDeliveryDetailsList"]
     assert [(it["AttributeName"], it["DeliveryMedium"]) for it in delivery] == [("email", "EMAIL")]
-    # The template requires verification of the new address; until then the old one stays verified and signs in.
+    # The template requires that the new address is verified. Until then the old one stays verified and can sign in.
     assert attributes(mallory)["email"] == mallory.email
     assert sign_in(zest.origin, mallory.email).user == mallory.user
     with pytest.raises(Refused, match="Incorrect username or password"):
@@ -198,7 +198,7 @@ CHALLENGES = [
 
 @pytest.mark.parametrize("name", CHALLENGES)
 def test_unissued_challenge_is_refused(zest: Zest, victim: Member, name: str):
-    """Regression: a forged challenge session once allowed setting any account's password."""
+    """Regression: a forged challenge session could set the password of any account."""
     answers = {
         "USERNAME": victim.email,
         "NEW_PASSWORD": "Mallory-was-1-here",

@@ -1,4 +1,4 @@
-"""A completed deletion leaves nothing, even while an archive is imported and others keep writing."""
+"""A completed deletion leaves nothing, even while an archive is imported and other clients write."""
 
 import threading
 from typing import Any
@@ -30,7 +30,7 @@ def rows_of(zest: Zest, *owners: str) -> list[Json]:
 
 
 def bring_in(zest: Zest, guest: Guest, count: int = MANY) -> str:
-    """Starts the import of an archive and waits for its first recipes; returns the first one's id."""
+    """Starts the import of an archive, waits for its first recipes, and returns the id of the first one."""
     archive = a_paprika_archive([f"Soup {number:03}" for number in range(count)])
     id = new_id()
     guest.create_from("FILE", guest.upload("FILE", archive), id=id)
@@ -39,7 +39,7 @@ def bring_in(zest: Zest, guest: Guest, count: int = MANY) -> str:
 
 
 def has_ended(zest: Zest, id: str) -> bool:
-    """Whether no execution of the import is running."""
+    """Returns whether no execution of the import is running."""
     running = zest.client("stepfunctions").list_executions(
         stateMachineArn=zest.outputs["ProcessingArn"], statusFilter="RUNNING"
     )["executions"]
@@ -53,7 +53,7 @@ def delete_all(guest: Guest) -> None:
 
 
 class Writers:
-    """Threads that keep creating blank recipes within a `with` block."""
+    """Threads that create blank recipes inside a `with` block."""
 
     def __init__(self, guest: Guest, count: int):
         self._guest, self._stop = guest, threading.Event()
@@ -64,7 +64,7 @@ class Writers:
             try:
                 self._guest.create_blank()
             except Refused as refused:
-                # A write refused by the deletion is retried, as an app does.
+                # Like an app, try a write again if the deletion refused it.
                 assert "busy" in str(refused) or "Unauthorized" in str(refused)
             except NotRunning:
                 return
@@ -89,7 +89,7 @@ def test_delete_all_during_an_archive_import_leaves_nothing(zest: Zest, attempt:
     eventually(lambda: has_ended(zest, id), "the import has ended", 60)
     assert rows_of(zest, guest.identity) == []
     assert guest.uploads() == []
-    # Imports started later succeed.
+    # An import that starts later succeeds.
     guest.import_files("FILE", a_paprika_archive(["Pie", "Stew"]), seconds=60)
     assert sorted(card["title"] for card in guest.list()["items"]) == ["Pie", "Stew"]
 

@@ -1,4 +1,4 @@
-"""Findings 3, 8, 9 and 11: rate limits and quotas against one greedy caller and against many."""
+"""Rate limits and quotas apply to one greedy caller and to many (findings 3, 8, 9 and 11)."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnZest]:
 
 @pytest.fixture(autouse=True)
 def own_address() -> Iterator[None]:
-    """Limits also count per address."""
+    """Gives each test its own address, because limits also count per address."""
     with sent_from(new_address()):
         yield
 
@@ -86,7 +86,7 @@ def test_guest_address_limit_names_the_reset_time(narrow: OwnZest):
     with pytest.raises(Refused) as refused:
         guest.create(f"{narrow.demo}carrot-cake.html")
     assert 0 < (again_of(refused) - datetime.now(UTC)).total_seconds() <= 3600
-    # A repeated request gets the same answer.
+    # A request that is sent again gets the same answer.
     assert guest.create(f"{narrow.demo}carrot-cake.html", id=ids[0])["id"] == ids[0]
 
 
@@ -94,7 +94,7 @@ def test_imports_and_rereads_share_one_limit(narrow: OwnZest):
     guest = narrow.guest()
     id = guest.import_url(f"{narrow.demo}carrot-cake.html").recipe["id"]
     token = guest.issue_owner_token()
-    # The import counts, too.
+    # The import counts towards the limit, too.
     for _ in range(2):
         guest.read_again(token, id)
     with pytest.raises(Refused) as refused:
@@ -143,7 +143,7 @@ def test_daily_grocery_limit_counts_only_new_links(narrow: OwnZest):
 
 def test_daily_propose_limit_counts_only_model_requests(narrow: OwnZest):
     guest = narrow.guest()
-    # The blank recipe has no servings, so the deterministic tools cannot scale it.
+    # The blank recipe has no servings, so the tools that only calculate cannot scale it.
     recipe, token = guest.create_blank()["id"], guest.issue_owner_token()
 
     def wish(id: str, words: str) -> tuple[int, str | None]:
@@ -159,7 +159,7 @@ def test_daily_propose_limit_counts_only_model_requests(narrow: OwnZest):
 
 def test_guest_uploads_have_a_daily_limit(narrow: OwnZest):
     guest = narrow.guest()
-    # A request for the assistant counts as one, and is not counted where it is refused.
+    # A request for the assistant counts once. It does not count if it is refused.
     essays = [guest.import_url(f"{narrow.demo}kitchen-garden.html").recipe["id"] for _ in range(2)]
     soup = guest.import_url(f"{narrow.demo}carrot-cake.html").recipe["id"]
     for id in (soup, essays[0], soup):
@@ -174,7 +174,7 @@ def test_guest_uploads_have_a_daily_limit(narrow: OwnZest):
     for asking in (guest, another, narrow.guest()):
         with pytest.raises(Refused, match=r"^LIMIT_REACHED: try again after \S+T00:00:00.000Z"):
             asking.create_from("FILE", submission)
-    # A text is not an upload: it counts towards the hourly address limit.
+    # A text is not an upload. It counts towards the limit per address and hour.
     text = another.upload("FILE", b"Soup", contentType="text/plain")
     assert another.create_from("FILE", text)["status"] == "PENDING"
 
@@ -234,5 +234,5 @@ def test_many_concurrent_imports_all_finish(zest: Zest):
     assert not found.errors
     assert (len(found.created), found.unended, found.lost, found.statuses["INTERNAL"]) == (60, 0, 0, 0)
     assert found.slowest_end <= 120
-    # A later guest is unaffected.
+    # A guest who arrives later is not affected.
     assert zest.guest().create(f"{zest.demo}carrot-cake.html", id=new_id())["status"] == "PENDING"

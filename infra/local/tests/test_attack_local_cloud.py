@@ -1,4 +1,4 @@
-"""Finding 1: neither a web page nor a program without the secret controls the local cloud."""
+"""Neither a web page nor a program without the secret controls the local cloud (finding 1)."""
 
 import hashlib
 import http.client
@@ -58,13 +58,13 @@ def send(
 
 
 def unverified(service: str, key: str = ROOT_KEY) -> str:
-    """Authorization header that ministack accepts as root: a scope with an invalid signature."""
+    """Returns an Authorization header that ministack accepts as root: a scope with an invalid signature."""
     scope = f"{key}/{time.strftime('%Y%m%d', time.gmtime())}/{REGION}/{service}/aws4_request"
     return f"AWS4-HMAC-SHA256 Credential={scope}, SignedHeaders=host;x-amz-date, Signature={'0' * 64}"
 
 
 def signed(cloud: Cloud, key: str, secret: str, token: str | None = None, host: str | None = None) -> dict[str, str]:
-    """A signed ListTables; `host` replaces the cloud's own host in the signature."""
+    """Returns a signed ListTables; `host` replaces the host of the cloud in the signature."""
     headers = {"x-amz-target": "DynamoDB_20120810.ListTables", "content-type": "application/x-amz-json-1.0"}
     headers["host"] = urlsplit(cloud.endpoint).netloc if host is None else host
     request = AWSRequest("POST", f"{cloud.endpoint}/", data=b"{}", headers=headers)
@@ -132,7 +132,7 @@ def test_ministack_control_paths_are_closed(zest: Zest, method: str, path: str):
     proof = {cloud_access.PROOF: cloud_access.proof(cloud.secret, method, path, time.time())}
     for headers in ({}, {"authorization": unverified("s3")}, proof):
         assert send(cloud, method, path, headers)[0] == 403
-    # Nothing was reset.
+    # The cloud was not reset.
     assert cloud.client("dynamodb").list_tables()["TableNames"]
 
 
@@ -156,7 +156,7 @@ def test_root_key_signature_is_verified(zest: Zest):
         {name: value for name, value in good.items() if name != "authorization"},
     ):
         assert list_tables(cloud, bad) == 403
-    # The signature covers the body.
+    # The signature includes the body.
     assert send(cloud, "POST", "/", good, b'{"Limit": 1}')[0] == 403
     assert send(cloud, "POST", "/other", good, b"{}")[0] == 403
 
@@ -202,7 +202,7 @@ def test_guest_keys_cannot_bypass_verifier_or_snapshots(zest: Zest, guest: Guest
 
 
 def test_function_credentials_are_unpredictable(zest: Zest):
-    """ministack's default keys of a function are hashes of its name and its role's name."""
+    """By default, ministack derives the keys of a function from its name and that of its role."""
     found = zest.client("lambda").get_function_configuration(FunctionName=zest.function("FnGraphql"))
     zest.invoke("FnSweep", {"quietSeconds": 3600})
     digest = hashlib.sha256(f"{found['FunctionArn']}:{found['Role']}".encode()).hexdigest()
@@ -215,10 +215,10 @@ def test_function_credentials_are_unpredictable(zest: Zest):
 
 
 def ports_of(pid: int) -> dict[int, str]:
-    """TCP ports a process listens on, with addresses in the kernel's format."""
+    """Returns the TCP ports on which a process listens, with addresses in the format of the kernel."""
     sockets = set()
     for file in (Path("/proc") / str(pid) / "fd").iterdir():
-        # A file may be closed during the scan.
+        # A file may be closed while the folder is read.
         try:
             sockets.add(str(file.readlink()))
         except OSError:
@@ -298,7 +298,7 @@ def test_front_door_uploads_accept_only_its_own_origin(zest: Zest, guest: Guest)
 
 
 def test_signature_verification_is_fast(zest: Zest):
-    """Verifies many concurrent signed requests."""
+    """Verifies many signed requests at the same time."""
     cloud, outcomes = zest.cloud, []
 
     def ask() -> None:

@@ -1,4 +1,6 @@
-"""Finding 8, locally: wrong passwords and codes lock as in Cognito, and answers do not reveal which accounts exist."""
+"""Wrong passwords and codes lock an address as in Cognito, and no answer reveals which accounts exist (finding 8,
+locally).
+"""
 
 import math
 import re
@@ -45,7 +47,7 @@ def test_password_locks_double_and_reset_after_15_minutes():
         assert lockouts.begin_password("ann")
     for lock in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900):
         assert not lockouts.begin_password("ann"), f"locked for {lock} s"
-        # An attempt during the lock does not extend it.
+        # An attempt during the lock does not make it longer.
         now[0] += lock - 0.5
         assert not lockouts.begin_password("ann")
         now[0] += 0.5
@@ -98,10 +100,10 @@ def test_sixty_wrong_passwords_count_five_tries(zest: Zest):
         seen = list(pool.map(lambda _: outcome(lambda: sign_in(zest.origin, member.email, WRONG)), range(60)))
     wrong = [it for it in seen if it.endswith("Incorrect username or password.")]
     assert len([it for it in seen if it.endswith(LOCKED)]) == 60 - len(wrong)
-    # Maximum number of locks that ended within the elapsed time: 1 s, 2 s, 4 s, …
+    # The number of locks that can have ended in this time: 1 s, 2 s, 4 s, …
     ended = int(math.log2(1 + time.monotonic() - started))
     assert 5 <= len(wrong) <= 5 + ended
-    # The right password is locked as well; once accepted, it resets the counter.
+    # During a lock the right password is refused, too. When it is accepted, the count starts again.
     eventually(lambda: outcome(lambda: sign_in(zest.origin, member.email)) == "done", "the lock ends", seconds=70)
     assert all("Incorrect" in outcome(lambda: sign_in(zest.origin, member.email, WRONG)) for _ in range(4))
     assert outcome(lambda: sign_in(zest.origin, member.email)) == "done"
@@ -116,8 +118,8 @@ def test_lock_is_shared_by_capitalised_addresses(zest: Zest):
 
 
 def is_locked(zest: Zest, email: str) -> bool:
-    """Whether further wrong passwords are rejected without being checked. A lock that ends before the next
-    try is followed by a longer one.
+    """Returns whether more wrong passwords are rejected without being checked. If a lock ends before the next try, a
+    longer one follows.
     """
     return any(outcome(lambda: sign_in(zest.origin, email, WRONG)).endswith(LOCKED) for _ in range(8))
 
@@ -140,9 +142,9 @@ def test_hundred_wrong_codes_are_limited_after_fifteen(zest: Zest, guest: Guest)
     assert [it.split(":")[0] for it in tries] == ["400 CodeMismatchException"] * 15 + [
         "400 LimitExceededException"
     ] * 85
-    # The right code is refused after the limit.
+    # After the limit, even the right code is refused.
     assert "LimitExceeded" in call(guest, "ConfirmSignUp", {"Username": email, "ConfirmationCode": CODE})
-    # Sending an own token does not bypass the counter.
+    # A request with the sender's token counts, too.
     other = sign_up(zest.origin)
     request = {"Username": email, "ConfirmationCode": CODE, "ClientId": guest.config["userPoolClientId"]}
     request["AccessToken"] = other.access_token
@@ -206,7 +208,7 @@ def test_challenge_has_the_same_shape_for_unknown_addresses(zest: Zest, guest: G
             assert len(shown) == 1, f"{same} of the {name} one stays the same"
         assert parameters["SRP_B"] != again["ChallengeParameters"]["SRP_B"]
         shapes[name] = {key: type(value) for key, value in parameters.items()} | {"": set(first)}
-        # The salt has the same length for every address; otherwise it would reveal which addresses exist.
+        # The salt has the same length for every address. Otherwise it would reveal which addresses exist.
         shapes[name]["salt"] = len(parameters["SALT"])
         answers[name] = [outcome(lambda email=email: sign_in(zest.origin, email, WRONG)) for _ in range(5)]
         assert is_locked(zest, email), name
@@ -230,14 +232,14 @@ def milliseconds(do: Callable[[], Any]) -> float:
 
 @dataclass(frozen=True)
 class Difference:
-    """Answer times in milliseconds, for unknown and known addresses."""
+    """The answer times in milliseconds, for unknown and for known addresses."""
 
     unknown: list[float]
     known: list[float]
 
     @property
     def is_noise(self) -> bool:
-        """Whether the medians differ by no more than answers of one kind vary."""
+        """Returns whether the medians differ no more than answers of one kind vary."""
         unknown, known = statistics.median(self.unknown), statistics.median(self.known)
         noise = max(
             statistics.median(abs(it - middle) for it in each)
@@ -247,13 +249,13 @@ class Difference:
 
 
 def test_answer_time_is_the_same_for_unknown_addresses(zest: Zest, guest: Guest):
-    """Few requests per address, so that locks do not affect the timing."""
+    """Sends few requests per address, so that locks do not affect the times."""
 
     def difference(ask: Callable[[str], None]) -> Difference:
         pairs = [(address(), sign_up(zest.origin).email) for _ in range(12)]
         times: tuple[list[float], list[float]] = ([], [])
         for number, pair in enumerate(pairs):
-            # Alternate the order, so that other load affects both.
+            # Change the order each time, so that other load affects both.
             for which in (0, 1) if number % 2 else (1, 0):
                 times[which].append(milliseconds(lambda email=pair[which]: ask(email)))
         return Difference(*times)
@@ -272,7 +274,7 @@ def test_answer_time_is_the_same_for_unknown_addresses(zest: Zest, guest: Guest)
         "again": of_operation("ResendConfirmationCode"),
     }
     for name, ask in asked.items():
-        # Retry: other load may slow one of them down for a while.
+        # Try again, because other load may delay one of them for a while.
         seen = next((it for it in (difference(ask) for _ in range(3)) if it.is_noise), None)
         assert seen is not None, f"{name} takes longer for one of them, each time"
 

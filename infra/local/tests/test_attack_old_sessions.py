@@ -1,4 +1,4 @@
-"""Credentials of a former guest or a deleted account are refused in every mode."""
+"""Credentials of a former guest or of a deleted account are refused in every mode."""
 
 import time
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def an_upload() -> Json:
     return {"input": wanted}
 
 
-# All calls by which a session creates, reads its own data or gets a token.
+# All calls with which a session creates data, reads its own data or gets a token.
 CALLS: dict[str, tuple[str, Callable[[], Json]]] = {
     "create": (operations.CREATE, lambda: {"input": {"id": new_id(), "url": "https://example.com/soup"}}),
     "blank": (operations.BLANK, lambda: {"id": new_id()}),

@@ -1,4 +1,4 @@
-"""A link to one recipe of an archive does not reveal the others."""
+"""A link to one recipe of an archive does not reveal its siblings."""
 
 import hashlib
 
@@ -17,7 +17,7 @@ def test_recipe_ids_of_an_archive_cannot_be_derived_from_one(zest: Zest, guest: 
     cards = guest.list(limit=50)["items"]
     assert len(cards) == 12
     ids = {card["id"] for card in cards}
-    # The former id scheme: derived from the first id and the position.
+    # The former ids, which were derived from the first id and the position.
     derived = {
         hashlib.sha256(f"zest sibling {first['id']} {entry} {part}".encode()).hexdigest()[:32]
         for entry in range(20)
@@ -27,7 +27,7 @@ def test_recipe_ids_of_an_archive_cannot_be_derived_from_one(zest: Zest, guest: 
     for id in derived:
         with pytest.raises(Refused, match="not found"):
             stranger.get(id)
-    # A link shared on purpose works.
+    # A link that was shared on purpose works.
     [other] = [card for card in cards if card["title"] == "Soup 07"]
     assert stranger.get(other["id"])["title"] == "Soup 07"
 
@@ -40,7 +40,7 @@ def test_same_archive_gets_other_ids_and_retry_is_idempotent(zest: Zest, guest: 
         changes.until(lambda change: change["id"] == id and (change["card"] or {}).get("status") == "SUCCESS", 60)
     known = {card["id"] for card in guest.list(limit=50)["items"]}
     assert len(known) == 5
-    # Repeats the state that creates the recipes, as Step Functions does after a crash; the job is already done.
+    # Run the state that creates the recipes again, as Step Functions does after a crash. Its work is already done.
     _, error = zest.invoke("FnExtract", {"id": id, "attempt": 1})
     assert error == "Superseded"
     assert {card["id"] for card in guest.list(limit=50)["items"]} == known

@@ -1,4 +1,4 @@
-"""The signing key of owner tokens comes from the operating system's random source, locally too."""
+"""The signing key of owner tokens comes from the random source of the operating system, also locally."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ from zest_local.places import LOCAL_CLOUD
 
 pytestmark = pytest.mark.attack
 
-# Generates the template's secret by ministack's own code, twice from the same seed.
+# Generates the secret of the template with ministack's own code, twice from the same seed.
 DRAW = """
 import json, random, sys
 import cloud_random
@@ -45,6 +45,6 @@ def test_signing_key_differs_for_the_same_seed():
 
 
 def test_signing_key_repeats_without_the_patch():
-    """Control: shows that the test above detects a repeated key."""
+    """This control shows that the test above detects a repeated key."""
     first, second = drawn("as it is")
     assert first == second

@@ -1,4 +1,4 @@
-"""Upload links and forms do not reveal the owner's identity id, which alone yields a guest's credentials."""
+"""Upload links and forms do not reveal the identity id of the owner, which gives access to the data of a guest."""
 
 import json
 from urllib.parse import unquote

@@ -1,4 +1,4 @@
-"""The credit audit accepts sound rows and names damaged ones without their content."""
+"""The credit audit accepts correct rows, and names damaged ones without their content."""
 
 import subprocess
 import sys
@@ -14,8 +14,8 @@ EVENT = {"source": "test"}
 
 
 def audit(zest: Zest) -> dict:
-    """Audits all members. Other tests change rows concurrently, so only the findings of a member's own rows are
-    comparable.
+    """Audits all members. Other tests change rows at the same time, so compare only the findings about the rows of
+    one's own member.
     """
     answer, error = zest.invoke("FnAuditCredits", EVENT)
     assert (error, answer["next"]) == (None, None)
@@ -32,7 +32,7 @@ def test_audit_names_only_the_damaged_row(zest: Zest):
     table, name = zest.client("dynamodb"), zest.outputs["LedgerTable"]
 
     def change(sort_key: str, attribute: str, value: dict[str, str] | None) -> Callable[[], None]:
-        """Writes another value or deletes the row; returns a function that restores it."""
+        """Writes another value or deletes the row. Returns a function that restores it."""
         key = {"PK": {"S": f"U#{member.user}"}, "SK": {"S": sort_key}}
         row = table.get_item(TableName=name, Key=key)["Item"]
         if value is None:

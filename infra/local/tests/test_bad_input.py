@@ -1,4 +1,4 @@
-"""Invalid input is refused before anything is stored, or FAILED with a specific code and message."""
+"""Invalid input is refused before anything is stored, or becomes FAILED with a specific code and message."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -44,10 +44,10 @@ NOT_PUBLIC = [
     "http://recipes.no-such-top-level-domain:8080/",
 ]
 
-# Paths on the demo kitchen's origin that are not in the kitchen.
+# Paths on the origin of the demo kitchen that do not belong to it.
 BESIDE_THE_KITCHEN = ["config.json", "graphql", "demo/../config.json", "demo/%2e%2e/healthz", "demo%2f", "demo//x"]
 
-# Path in the demo kitchen, or a full address, with the expected errorCode.
+# A path in the demo kitchen or a full address, with the expected errorCode.
 FAILING = {
     "status/403": "SITE_BLOCKED",
     "status/404": "NOT_FOUND",
@@ -114,7 +114,7 @@ def reader(zest: Zest) -> Guest:
 
 @pytest.fixture(scope="module")
 def failed(zest: Zest) -> tuple[Guest, dict[str, str]]:
-    """A guest with all failing submissions finished: id by address, in submission order."""
+    """Returns a guest whose failing submissions have all finished, and the id by address, in submission order."""
     guest = zest.guest()
     ids = {}
     for address in FAILING:

@@ -1,4 +1,4 @@
-"""The Bedrock stand-in as started by the launcher: local only, own key, absent from deployed stages."""
+"""The launcher starts the Bedrock stand-in: only for local calls, with its own key, and not in deployed stages."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Answers of the Bedrock stand-in, read with boto3 and checked against botocore's service model."""
+"""boto3 reads the answers of the Bedrock stand-in, and botocore's service model checks them."""
 
 import json
 import struct
@@ -63,7 +63,7 @@ def test_stream_is_decoded_by_boto3_in_order(bedrock: Playing):
     events = bedrock.stream(VEGAN_FOR_8, **OFFERED)
     kinds = [next(iter(event)) for event in events]
     assert kinds[0] == "messageStart" and kinds[-2:] == ["messageStop", "metadata"]
-    # A text block has no contentBlockStart; a tool's input begins with an empty delta.
+    # A text block has no contentBlockStart. The input of a tool begins with an empty delta.
     assert kinds.count("contentBlockStart") == 2 and kinds.count("contentBlockStop") == 3
     assert [kind for kind, _ in streamed(events)] == ["text", "adapt", "scale"]
     inputs = [event["contentBlockDelta"]["delta"] for event in events if "contentBlockDelta" in event]
@@ -99,7 +99,7 @@ def test_stream_frames_have_valid_headers_and_checksums(bedrock: Playing):
         headers = _headers(message[12 : 12 + head])
         assert headers[":message-type"] == "event" and headers[":content-type"] == "application/json"
         payload = json.loads(message[12 + head : -4])
-        # Padding that hides the length of a delta.
+        # The padding hides the length of a delta.
         assert isinstance(payload.pop("p"), str)
         seen.append(headers[":event-type"])
         at += total
@@ -137,7 +137,7 @@ def test_same_request_has_the_same_answer_except_latency(bedrock: Playing):
         return events, answer["output"]
 
     assert once() == once()
-    # Ids differ between turns.
+    # The ids of different turns differ.
     first = bedrock.converse(VEGAN_FOR_8, **OFFERED)["output"]["message"]
     ids = [block["toolUse"]["toolUseId"] for block in first["content"] if "toolUse" in block]
     assert len(set(ids)) == 2
@@ -244,7 +244,7 @@ def test_garbage_body_is_refused_with_a_message(bedrock: Playing, body: Any):
         answer = _raw(bedrock, body, operation)
         assert (answer.status, answer.headers["x-amzn-errortype"]) == (400, "ValidationException")
         assert answer.json()["message"].endswith(".")
-    # The server keeps working.
+    # The server answers further requests.
     assert bedrock.converse(user("hello"))["stopReason"] == "end_turn"
 
 

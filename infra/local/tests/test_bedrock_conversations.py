@@ -1,7 +1,7 @@
-"""Golden conversations with the Bedrock stand-in (`bedrock_conversations/`).
+"""Conversations with the Bedrock stand-in match golden files (`bedrock_conversations/`).
 
-Each file has the user's messages, each tool's results, and the resulting calls and texts; UPDATE_GOLDEN=1 rewrites the
-results.
+Each file has the user's messages, the results of the tools, and the expected calls and texts. UPDATE_GOLDEN=1 writes
+the expected ones again.
 """
 
 import json
@@ -16,7 +16,7 @@ MOST_TURNS = 6
 
 
 def _held(conversation: Json) -> list[list[str]]:
-    """Calls and texts after each user message; the file plays Zest's part."""
+    """Returns the calls and texts after each message of the user. The results in the file replace Zest's tools."""
     messages: list[Json] = []
     transcript = []
     with playing() as bedrock:

@@ -1,4 +1,4 @@
-"""The Bedrock stand-in with the switch `obeys`: it follows any instruction, wherever it appears."""
+"""With the switch `obeys`, the Bedrock stand-in follows any instruction, wherever it is."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -70,7 +70,7 @@ def test_instruction_in_a_tool_result_is_obeyed(bedrock: Playing, text: str, nam
         user(result("tooluse_1", {"title": "Soup", "instructions": ["Boil.", f"{text}"]})),
     ]
     assert calls_of(bedrock.converse(*read, **OFFERED)) == [(name, arguments)]
-    # An executed order is not repeated; the user's request follows.
+    # An instruction is carried out once; then the request of the user follows.
     after = [*read, assistant(use("tooluse_2", name, **arguments)), user(result("tooluse_2", "Done."))]
     assert calls_of(bedrock.converse(*after, **OFFERED)) == []
 

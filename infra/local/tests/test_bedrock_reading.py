@@ -1,4 +1,4 @@
-"""The Bedrock stand-in as import fallback: page text into the forced tool schema."""
+"""The Bedrock stand-in reads the text of a page into the schema of a tool, as imports by the assistant need it."""
 
 import json
 import re

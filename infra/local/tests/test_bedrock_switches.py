@@ -1,4 +1,4 @@
-"""Model failures that the Bedrock stand-in produces on request."""
+"""The Bedrock stand-in fails on request, as a model may."""
 
 import json
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def _refusal(call: Any, *arguments: Any, **more: Any) -> tuple[int, str]:
 
 
 def _until_it_breaks(bedrock: Playing, *messages: Json, **more: Any) -> tuple[list[Json], Exception]:
-    """The received events and the exception that ended the stream."""
+    """Returns the events that were received and the exception that ended the stream."""
     answer = bedrock.client.converse_stream(modelId="zest.stand-in-v1:0", messages=list(messages), **more)
     seen = []
     with closing(answer["stream"]) as stream, pytest.raises((EventStreamError, HTTPError, OSError)) as broken:
@@ -123,7 +123,7 @@ def test_endless_switch_repeats_tool_calls(bedrock: Playing):
         uses = [block for block in answer["output"]["message"]["content"] if "toolUse" in block]
         results = [result(block["toolUse"]["toolUseId"], {"lines": [], "turn": turn}) for block in uses]
         messages += [answer["output"]["message"], user(*results)]
-    # The result's content is used for the next call, which stays valid while the first was.
+    # The content of the result appears in the next call, which stays valid if the first call was.
     asked = [block["toolUse"] for message in messages for block in message["content"] if "toolUse" in block]
     assert {(use["name"], use["input"]["diet"]) for use in asked} == {("adapt", "vegan")}
 
@@ -175,7 +175,7 @@ def test_switch_applies_to_conversations_with_its_text(bedrock: Playing):
     assert _refusal(bedrock.converse, user("Make it vegan [broken]")) == (429, "ThrottlingException")
     later = [user("[broken]"), assistant("ok"), user("go on")]
     assert _refusal(bedrock.converse, *later)[0] == 429
-    # Tool results do not activate a switch.
+    # Text in tool results does not activate a switch.
     read = [user("vegan"), assistant(use("tooluse_1", "adapt")), user(result("tooluse_1", "[broken]"))]
     assert bedrock.converse(*read, **OFFERED)["stopReason"] == "end_turn"
 

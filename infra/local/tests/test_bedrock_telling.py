@@ -1,4 +1,4 @@
-"""How the Bedrock stand-in phrases tool results; it calculates nothing itself."""
+"""The Bedrock stand-in puts tool results into words. It calculates nothing itself."""
 
 import re
 from collections.abc import Iterator
@@ -163,7 +163,7 @@ def test_results_of_each_tool_are_phrased(bedrock: Playing, text: str, name: str
     assert says in told
 
 
-# Text that lambdas/agent adds for a model.
+# The text that lambdas/agent adds for a model.
 NEXT = "The cook is shown this line by line behind your answer, and decides."
 LINE = {"before": "50 g butter", "after": "50 g plant-based butter", "verdict": "REPLACED"}
 REASONS = {"reasons": [{"code": "SUBSTITUTED", "words": "It browns less."}]}
@@ -239,7 +239,7 @@ def test_answer_contains_no_field_names_or_codes(bedrock: Playing, language: str
     every = ""
     for name, text in ASKING[language].items():
         told = words_of(bedrock.converse(*_after(text, name, OURS[name]), **OFFERED))
-        # camelCase, UPPER_CASE, a label without value, and text meant for the model only.
+        # Forbid camelCase, UPPER_CASE, a label without a value, and text that is meant only for the model.
         assert not re.search(r"[a-z][A-Z]|[A-Z]_[A-Z]|^- .*: *$|The cook", told, re.MULTILINE), told
         every += told + "\n"
     lines = [line.removeprefix("- ") for line in every.splitlines()]

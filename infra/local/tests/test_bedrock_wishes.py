@@ -1,4 +1,4 @@
-"""Requests that the Bedrock stand-in understands in three languages, and the resulting tool calls."""
+"""The Bedrock stand-in understands requests in three languages and calls the right tools."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Recipes through the front door: create, edit, copy, export, delete, and the error messages."""
+"""Recipes are created, edited, copied, exported and deleted through the front door, with the right error messages."""
 
 import json
 import secrets
@@ -34,7 +34,7 @@ def owner(zest: Zest) -> Guest:
 
 @pytest.fixture(scope="module")
 def imported(zest: Zest, owner: Guest) -> Json:
-    """A finished recipe whose address has a query; tests do not change it."""
+    """Returns a finished recipe whose address has a query. Tests do not change it."""
     return owner.import_url(zest.demo + "tomato-galette.html?reader=secret#step").recipe
 
 
@@ -134,7 +134,7 @@ def test_every_field_can_be_edited_and_cleared(owner: Guest):
     }
     assert (emptied["title"], emptied["instructions"]) == (recipe["title"], recipe["instructions"])
 
-    # A client that does not know headings keeps them.
+    # A client that does not know headings does not remove them.
     steps = ["Sift the flour.", *recipe["instructions"]]
     moved = owner.update(owner.issue_owner_token(), id=recipe["id"], instructions=steps)
     assert moved["stepHeadings"] == [{"step": 2, "text": "To finish"}]
@@ -436,7 +436,7 @@ def test_operation_refuses_other_kinds_of_credentials(owner: Guest, imported: Js
 
 
 def logged(zest: Zest, since: int = 0) -> list[Json]:
-    """Log entries of fn-graphql since a time in milliseconds."""
+    """Returns the log entries of fn-graphql since a time in milliseconds."""
     filter_events = zest.client("logs").get_paginator("filter_log_events")
     pages = filter_events.paginate(logGroupName="/zest/local/fn-graphql", startTime=since)
     lines = [event["message"] for page in pages for event in page["events"]]
@@ -468,5 +468,5 @@ def test_app_crash_is_logged_with_known_names_only(zest: Zest, guest: Guest):
     eventually(lambda: any(entry.get("build") == build for entry in logged(zest, since)), "the crash is logged")
     [entry] = [entry for entry in logged(zest, since) if entry.get("build") == build]
     line = {"level": "WARN", "message": "crash", "user_type": "guest", **told}
-    # `spans` is added by the Lambda runtime: ids of invocation and trace.
+    # The Lambda runtime adds `spans`: the ids of invocation and trace.
     assert {name: value for name, value in entry.items() if name not in ("timestamp", "spans")} == line

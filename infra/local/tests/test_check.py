@@ -1,4 +1,4 @@
-"""`make check`: selects the checks for the changed files."""
+"""`make check` selects the checks for the changed files."""
 
 import json
 import subprocess

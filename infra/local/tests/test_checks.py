@@ -65,7 +65,7 @@ def test_failure_words_of_a_passed_layer_are_not_repeated(tmp_path: Path, capfd:
 
 
 def test_layers_run_concurrently_and_print_one_block_each(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
-    # Each waits for the other; run in sequence they would hang.
+    # Each of both waits for the other, so they would never end if they ran in sequence.
     def meets(name: str, other: str) -> Layer:
         wait = f"touch {name}; until test -e {other}; do sleep 0.01; done; echo {name} 1; sleep 0.05; echo {name} 2"
         return shell(name, wait, tmp_path)

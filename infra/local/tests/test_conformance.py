@@ -1,4 +1,4 @@
-"""How the conformance suite compares a reader's output with a case."""
+"""The conformance suite compares the output of a reader with a case."""
 
 import json
 
@@ -90,7 +90,7 @@ def test_only_listed_fields_are_arguable():
 
 @pytest.fixture
 def recorded(tmp_path, monkeypatch):
-    """A suite of one case that is recorded as right, run with a reader whose output is given."""
+    """Returns a suite of one case that is recorded as right, and runs it with a reader whose output is given."""
     folder = tmp_path / "cases" / "times"
     folder.mkdir(parents=True)
     (folder / "clock.html").write_text("<h1>Pie</h1>")

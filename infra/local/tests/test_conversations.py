@@ -1,4 +1,4 @@
-"""Conversations with the assistant through the front door: storage and access."""
+"""Conversations with the assistant are stored and protected, through the front door."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A dedicated Zest is killed, stopped and restarted: acknowledged writes survive, and no process remains."""
+"""A Zest of its own is killed, stopped and restarted: acknowledged writes survive, and no process remains."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ ENDED_WITHIN_SECONDS = 180
 
 
 class Life:
-    """The Zest of these tests across restarts, with one state folder and port."""
+    """The Zest of these tests, with the same state folder and port at each start."""
 
     def __init__(self, state: Path):
         self.zest = OwnZest.start(state)
@@ -72,7 +72,7 @@ def test_acknowledged_writes_survive_sigkill_and_imports_resume(life: Life):
     assert (picture.status, picture.headers["content-type"]) == (200, "image/webp")
     assert eventually(lambda: ended(guest, failing), "the failing import ends")["errorCode"] == "SITE_ERROR"
     assert eventually(lambda: ended(guest, last), "the last import ends")["status"] == "SUCCESS"
-    # Token, session and live changes stay valid.
+    # Token, session and live changes are still valid.
     assert guest.update(token, id=done[0]["id"], title="After the crash")["title"] == "After the crash"
     assert guest.import_url(zest.demo + "carrot-cake.html").recipe["status"] == "SUCCESS"
 
@@ -96,7 +96,7 @@ def test_clean_restart_loses_nothing(life: Life, number: signal.Signals):
     life.begin_again()
     assert guest.get(recipe["id"]) == recipe
     assert [card["id"] for card in guest.list()["items"]] == [card["id"] for card in before]
-    # Live changes arrive for imports and edits.
+    # Live changes arrive for imports and for edits.
     assert guest.import_url(life.zest.demo + "red-lentil-soup.html").recipe["status"] == "SUCCESS"
 
 
@@ -125,7 +125,7 @@ def test_crashing_function_is_retried_then_the_import_fails(life: Life):
 
     def crashed_until_it_ended() -> dict | None:
         for pid in children_of(cloud, b"AWS_LAMBDA_FUNCTION_NAME=" + fetch):
-            # Kill while it works, like an abort; a process still starting has no connection yet.
+            # Kill the process while it works. A process that is still starting has no connection.
             if is_connected_to(pid, zest.port):
                 os.kill(pid, signal.SIGABRT)
         return ended(guest, id)
@@ -149,7 +149,7 @@ def test_reader_panic_is_reported_as_an_internal_error(life: Life):
 def test_repeatedly_interrupted_import_ends(life: Life):
     recipe = eventually(lambda: ended(life.guest, life.slow or ""), "the slow import ends", 2 * ENDED_WITHIN_SECONDS)
     assert recipe["status"] == "FAILED"
-    # The page is served by the gateway, which restarts seconds after the local cloud has resumed the import.
+    # The gateway serves the page, and it restarts seconds after the local cloud has resumed the import.
     assert recipe["errorCode"] in ("TIMED_OUT", "INTERRUPTED", "UNREACHABLE")
 
 

@@ -1,4 +1,4 @@
-"""The deny.toml check of crates reports what it must."""
+"""The check of crates against deny.toml reports violations."""
 
 import pytest
 from zest_local import crates

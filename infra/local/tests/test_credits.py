@@ -1,4 +1,4 @@
-"""Cost of imports for members: one credit for pictures or a file, held at the start, then settled or released."""
+"""Imports of members cost one credit for pictures or a file. It is held at the start, then settled or released."""
 
 import pytest
 from support.credits import balance_of, give, holds_of
@@ -62,7 +62,7 @@ def test_a_short_text_is_free(zest: Zest, member: Member):
     assert card["credit"] is None
     assert (balance_of(zest, member), holds_of(zest, member)) == (1, {})
 
-    # One byte over the free limit.
+    # The text is one byte over the free limit.
     long = member.import_files("FILE", TEXT.ljust(200_001), contentType="text/plain")
     assert (long.recipe["status"], long.recipe["credit"]) == ("SUCCESS", "USED")
 

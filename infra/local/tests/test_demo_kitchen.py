@@ -10,7 +10,8 @@ from zest_local.places import DEMO
 PICTURES = DEMO / "pictures"
 INDEX = json.loads((DEMO / "index.json").read_text())
 
-# Page: ingredients, steps, servings, total minutes, first and last ingredient line; counted by hand.
+# For each page: number of ingredients and steps, servings, total minutes, first and last ingredient line. A person
+# counted them.
 RECIPES = {
     "tomato-galette.html": (14, 6, 6, 110, "160 g plain flour", "black pepper"),
     "red-lentil-soup.html": (13, 6, 4, 35, None, None),
@@ -25,7 +26,7 @@ RECIPES = {
     "lentejas-de-domingo.html": (11, 5, 4, 60, "320 g de lentejas pardinas", "sal al gusto"),
     "quiche-aux-poireaux.html": (12, 5, 6, 70, "200 g de farine", "Sel, poivre et muscade"),
 }
-# Authors named on the pages; other pages name none.
+# The authors that pages name. Other pages name none.
 AUTHORS = {
     **dict.fromkeys(
         ["tomato-galette.html", "red-lentil-soup.html", "carrot-cake.html", "chickpea-curry.html"], "Zest demo kitchen"
@@ -72,7 +73,7 @@ def test_picture_is_stored_and_served_as_an_image(zest: Zest, guest, path):
 
 
 def origins(recipe: dict) -> dict[int | None, dict]:
-    """Provenance of the ingredient lines by index; of the whole list under None."""
+    """Returns the provenance of the ingredient lines by index, and that of the whole list under None."""
     provenance = json.loads(recipe["externalApiJson"])["provenance"]
     return {entry.get("index"): entry for entry in provenance if entry["field"] == "ingredients"}
 

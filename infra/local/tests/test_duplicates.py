@@ -1,4 +1,4 @@
-"""Idempotency: repeated requests, executions and invocations."""
+"""Requests, executions and invocations that are repeated change nothing (idempotency)."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -55,7 +55,7 @@ def test_repeated_execution_changes_nothing(zest: Zest, guest: Guest):
         try:
             states.start_execution(stateMachineArn=arn, name=f"{recipe['id']}-1", input=job)
         except ClientError as error:
-            # AWS refuses the name of an ended execution; the local cloud may run it again.
+            # AWS refuses the name of an execution that has ended. The local cloud may run it again.
             assert error.response["Error"]["Code"] == "ExecutionAlreadyExists"
         wait_for(zest, execution_arn(arn, f"{recipe['id']}-1"))
     assert guest.get(recipe["id"]) == recipe
@@ -82,7 +82,7 @@ def test_each_task_run_twice_gives_the_same_result(zest: Zest, guest: Guest, see
     job = {"id": id, "attempt": 1}
     for function, status in (("FnFetch", "PENDING"), ("FnExtract", "PENDING"), ("FnFinish", "SUCCESS")):
         for _ in range(2):
-            # FnExtract also reports whether recipes remain for the next chunk and whether the assistant is to read.
+            # FnExtract also returns whether recipes remain for the next chunk, and whether the assistant reads.
             answer = {**job, "more": False, "assist": False} if function == "FnExtract" else job
             assert zest.invoke(function, job) == (answer, None)
         assert guest.get(id)["status"] == status

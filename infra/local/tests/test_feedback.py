@@ -1,4 +1,4 @@
-"""Feedback: writing, answering, listing, and hostile input."""
+"""Members and guests write feedback, admins answer it, and hostile input is refused."""
 
 import json
 import time
@@ -167,9 +167,9 @@ def test_feedback_limit_names_the_reset_time(tmp_path_factory: pytest.TempPathFa
             write(guest)
         again = datetime.fromisoformat(str(refused.value).rsplit(" ", 1)[1])
         assert timedelta(0) < again - datetime.now(UTC) <= timedelta(days=1)
-        # An accepted request is answered again, and refusals do not count.
+        # A request that was accepted is answered again. Refused requests do not count.
         assert write(guest, id=kept[0]["id"]) == kept[0]
-        # A member may send six a day; one address eight, of which the guest has used two.
+        # A member may write six times a day. An address may do so eight times; the guest has used two of these.
         for _ in range(6):
             write(member)
         for other in (member, zest.guest()):

@@ -1,4 +1,4 @@
-"""Google sign-in through the full redirect chain, with a local stand-in for Google."""
+"""Sign-in with Google follows the full chain of redirects, with a local stand-in for Google."""
 
 import base64
 import hashlib
@@ -46,7 +46,7 @@ def field(address: str, name: str) -> str:
 
 @dataclass
 class Visit:
-    """One sign-in with the cookies a browser would keep."""
+    """One sign-in with the cookies that a browser would keep."""
 
     zest: Zest
     guest: Guest
@@ -73,7 +73,7 @@ class Visit:
         return send(self.zest, "GET", f"/oauth2/authorize?{urlencode(asked | changes)}", source=self.source)
 
     def say(self, email: str, verified: str = "yes", act: str = "continue", google: str = "") -> str:
-        """Signs in at the stand-in with this address; returns the URL that re-enters the app."""
+        """Signs in at the stand-in with this address, and returns the URL that leads back to the app."""
         google = google or self.begin().location
         page = send(self.zest, "GET", google)
         [state] = re.findall(r'name="state" value="([^"]+)"', page.body)

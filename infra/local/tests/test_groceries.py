@@ -1,4 +1,4 @@
-"""Grocery links: from recipe lines to a page at the partner, and failures on the way."""
+"""Grocery links turn recipe lines into a page of the partner, and report failures."""
 
 import json
 import time
@@ -112,7 +112,7 @@ def test_same_list_shares_one_page_until_it_expires(zest: Zest, token: str, titl
         assert other["url"] != first["url"]
     assert instacart.pages(title)[0] == 4
 
-    # An expired or soon-expiring link (less than an hour left) is created again.
+    # A link that has expired, or expires within an hour, is created again.
     [row] = [row for row in rows(zest) if row["url"]["S"] == first["url"]]
     soon = {"N": str(int(time.time()) + 3_500)}
     zest.client("dynamodb").put_item(TableName=zest.outputs["RecipesTable"], Item={**row, "expiresAt": soon})

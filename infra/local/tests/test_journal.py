@@ -1,4 +1,4 @@
-"""The journal file: acknowledged writes survive wherever the writer is killed or the file is truncated."""
+"""The journal keeps acknowledged writes wherever the writer is killed or the file is truncated."""
 
 import random
 import subprocess
@@ -30,7 +30,7 @@ def opened(path: Path, **more) -> Iterator[Journal]:
 
 
 def some_changes(chance: random.Random) -> dict[bytes, bytes | None]:
-    """Random changes of one call: several keys, some deleted, with values that resemble frames."""
+    """Returns random changes of one call: several keys, some deleted, with values that look like frames."""
     return {
         key: None if chance.random() < 0.25 else chance.randbytes(chance.randrange(60)) + b"\xf5ZJ\n"
         for key in chance.sample(KEYS, chance.randrange(1, 5))

@@ -1,4 +1,4 @@
-"""The layers of `make test`, and selection by name."""
+"""`make test` selects its layers by name."""
 
 import pytest
 from zest_local.layers import LAYERS, UnknownLayer, chosen

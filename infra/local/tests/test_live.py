@@ -1,4 +1,4 @@
-"""Change events received by an open list."""
+"""An open list receives events for changes."""
 
 import pytest
 from support.zest import Zest
@@ -10,7 +10,7 @@ TRIES = 6
 
 
 def follow(zest: Zest, guest: Guest, page: str) -> list[dict]:
-    """Imports a page; returns all of its changes up to the last."""
+    """Imports a page and returns all of its changes up to the last."""
     id = new_id()
     with guest.changes() as changes:
         guest.create(zest.demo + page, id=id)
@@ -21,7 +21,7 @@ def follow(zest: Zest, guest: Guest, page: str) -> list[dict]:
 
 def test_open_list_receives_every_stage(zest: Zest, guest: Guest):
     stages_seen, titled_while_pending = set(), False
-    # Under load consecutive changes may merge; over a few imports each stage is seen.
+    # Under load, consecutive changes may be merged. Over several imports, each stage appears.
     for _ in range(TRIES):
         cards = [change["card"] for change in follow(zest, guest, "tomato-galette.html")]
         versions = [card["version"] for card in cards]
@@ -49,7 +49,7 @@ def test_failure_is_published_with_its_reason(zest: Zest, guest: Guest):
 def test_other_owner_list_receives_nothing(zest: Zest, guest: Guest, stranger: Guest):
     with stranger.changes() as changes:
         follow(zest, guest, "carrot-cake.html")
-        # The stranger's change follows all of the guest's, so those would have arrived by then.
+        # The change of the stranger follows all those of the guest, so these would have arrived before it.
         id = stranger.create(zest.demo + "status/404")["id"]
         seen = changes.until(lambda change: change["id"] == id)
     assert {change["id"] for change in seen} == {id}
@@ -60,7 +60,7 @@ def test_edit_and_deletion_reach_every_open_list(zest: Zest, guest: Guest):
     token = guest.issue_owner_token()
     with guest.changes() as one, guest.changes() as another:
         guest.update(token, id=recipe["id"], title="Soup for Sunday")
-        # The import's last change may arrive after the read.
+        # The last change of the import may arrive after the read.
         for changes in (one, another):
             change = changes.until(lambda change: change["version"] > recipe["version"])[-1]
             assert (change["card"]["title"], change["version"]) == ("Soup for Sunday", recipe["version"] + 1)

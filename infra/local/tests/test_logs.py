@@ -10,7 +10,7 @@ from zest_client import Guest, Refused
 
 
 def written(zest: Zest) -> str:
-    """Everything logged by the functions, the gateway and the local cloud."""
+    """Returns all that the functions, the gateway and the local cloud have logged."""
     logs = zest.client("logs")
     groups = logs.describe_log_groups(logGroupNamePrefix="/zest/local/")["logGroups"]
     texts = [log.read_text(errors="replace") for log in (zest.state / "logs").glob("*.log")]
@@ -29,7 +29,7 @@ def test_guest_session_leaves_no_secret_in_logs(zest: Zest, guest: Guest):
         guest.update(token[:-4] + "AAAA", id=id, title="Not mine")
     with pytest.raises(Refused):
         guest.create(f"http://10.0.0.1/?reader={query}")
-    # The import is logged at all, so missing data was left out on purpose.
+    # The log has the import, so data that are missing were left out on purpose.
     eventually(lambda: id in written(zest), "the import is logged")
     text = written(zest)
     secret_key, session_token = guest.credentials.secret_key, guest.credentials.token

@@ -1,4 +1,4 @@
-"""Uploads with many recipes, uploads without any, and both at once."""
+"""Uploads with many recipes and uploads without a recipe are imported, also at the same time."""
 
 import os
 import time
@@ -12,9 +12,9 @@ from zest_client.guest import has_ended, new_id
 
 Json = dict[str, Any]
 
-# MANY_RECIPES=1000 shows how long a large archive takes.
+# With MANY_RECIPES=1000 the test shows how long a large archive takes.
 MANY = int(os.environ.get("MANY_RECIPES", "250"))
-# Seconds; allows for other load on two cores.
+# Maximum seconds; it allows for other load on two cores.
 MANY_WITHIN_SECONDS = 30 + MANY / 10
 
 
@@ -44,7 +44,7 @@ def test_archive_entries_become_recipes_despite_a_bad_one(zest: Zest, guest: Gue
     assert [tag["name"] for tag in other["tags"]] == ["Soup"]
     assert other["nutritionalInformation"]["status"] == "SUCCESS"
     assert (other["importSummary"], other["sourceName"]) == (None, "kitchen.paprikarecipes")
-    # The upload is deleted with its last recipe.
+    # The upload is deleted together with its last recipe.
     token = guest.issue_owner_token()
     guest.delete_many(token, [card["id"] for card in cards if card["title"] != "Soup 20"])
     assert len(guest.uploads()) == 1

@@ -1,4 +1,4 @@
-"""The owner's marks on recipes: set, exported, imported, and hidden from others."""
+"""The owner's marks on recipes are set, exported and imported, and hidden from other users."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -47,7 +47,7 @@ def test_marks_are_visible_to_the_owner_and_on_the_card(owner: Guest, stranger: 
 
 
 def told_at(zest: Zest, id: str) -> str:
-    """The link preview at a recipe's address, once it is no longer the app's default."""
+    """Returns the link preview at the address of a recipe, when it is no longer the default one."""
 
     def page() -> str:
         body = send("GET", f"{zest.origin}/recipes/{id}").body.decode()

@@ -1,4 +1,4 @@
-"""Every change to the emulator's state is recorded for the journal, whichever method makes it."""
+"""The journal records every change of the emulator's state, whichever method makes it."""
 
 import contextvars
 import copy

@@ -1,4 +1,4 @@
-"""Welcome credits, balance events, and expiry."""
+"""Members get welcome credits, receive events when the balance changes, and lose credits that expire."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -93,7 +93,7 @@ def test_balance_change_reaches_every_open_device(zest: Zest):
 @pytest.mark.parametrize(("late", "left"), [(-1, 8), (0, 3), (1, 3)])
 def test_sweep_expires_only_expired_grants(zest: Zest, late: int, left: int):
     member = sign_up(zest.origin)
-    # "One second before" is a minute, since the sweep reads its own clock.
+    # "One second before" is tested with a minute, because the sweep reads its own clock.
     began = datetime.now(UTC) - DAY - timedelta(seconds=-60 if late < 0 else late)
     account = Account(zest, member.user, began=began)
     account.give(5, f"over-{member.user}", lasts=DAY)

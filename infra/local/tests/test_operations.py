@@ -1,4 +1,6 @@
-"""The Python client's operations are valid for schema.graphql; build/codegen/contract.mjs checks the front end's."""
+"""The operations of the Python client are valid for schema.graphql. build/codegen/contract.mjs checks those of the
+front end.
+"""
 
 import pytest
 from graphql import GraphQLSchema, build_schema, parse, validate

@@ -1,4 +1,4 @@
-"""Pictures added by the owner: set, replaced, removed, and invalid ones."""
+"""The owner sets, replaces and removes a picture of a recipe. Invalid pictures are refused."""
 
 import random
 import struct
@@ -25,22 +25,22 @@ def chunk(name: bytes, content: bytes) -> bytes:
 
 
 def png(width: int, height: int, *more: bytes, seed: int = 0) -> bytes:
-    """A PNG of one colour, with additional chunks."""
+    """Returns a PNG of one colour with additional chunks."""
     row, packer = b"\0" + random.Random(seed).randbytes(3) * width, zlib.compressobj()
-    # Row by row: a large picture is more than a gigabyte uncompressed.
+    # Compress row by row, because a large picture has more than a gigabyte.
     rows = b"".join(packer.compress(row) for _ in range(height)) + packer.flush()
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
     return b"\x89PNG\r\n\x1a\n" + head + b"".join(more) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
-# A header that declares huge dimensions, without image data.
+# A header that declares huge dimensions, and no image data.
 VAST = (
     b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)) + chunk(b"IDAT", b"")
 )
 
 
 def turned() -> bytes:
-    """EXIF with a quarter turn and a location."""
+    """Returns EXIF data with a quarter turn and a location."""
     entries = struct.pack(">HHII", 0x0112, 3, 1, 6 << 16) + struct.pack(">HHII", 0x010E, 2, 18, 38)
     return chunk(b"eXIf", b"MM\0*\0\0\0\x08\0\x02" + entries + b"\0\0\0\0" + b"at 41.3874, 2.1686\0")
 
@@ -81,7 +81,7 @@ def test_own_picture_replaces_the_page_picture_and_can_be_removed(zest: Zest, gu
     assert (given["version"], given["title"]) == (recipe["version"] + 1, recipe["title"])
     shown = send("GET", f"{zest.origin}/{given['imageUrl']}")
     assert (shown.status, shown.headers["content-type"]) == (200, "image/jpeg")
-    # Upright, bounded, and without location.
+    # The stored picture is upright, small enough, and has no location.
     assert size(shown.body) == (800, 1600)
     assert b"41.3874" not in shown.body
     assert b"Exif" not in shown.body
@@ -120,7 +120,7 @@ def test_picture_of_a_member_is_free(zest: Zest):
         (b"<!doctype html><script>alert(1)</script>", "UNSUPPORTED_PICTURE"),
         (b"%PDF-1.7 no picture", "UNSUPPORTED_PICTURE"),
         (VAST, "PICTURE_TOO_LARGE"),
-        # Four hundred million pixels in a megabyte; takes seconds to generate.
+        # Four hundred million pixels in a megabyte. It takes seconds to generate.
         (lambda: png(20_000, 20_000), "PICTURE_TOO_LARGE"),
     ],
     ids=["cut", "drawing", "page", "document", "vast", "bomb"],

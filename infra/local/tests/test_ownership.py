@@ -1,4 +1,4 @@
-"""Recipe access by mode: what the owner and strangers can read and change."""
+"""The owner and strangers can read and change only what their mode allows."""
 
 import base64
 import json
@@ -27,7 +27,7 @@ def owner(zest: Zest) -> Guest:
 
 @pytest.fixture(scope="module")
 def recipe(zest: Zest, owner: Guest) -> dict:
-    """A finished recipe whose address has a query."""
+    """Returns a finished recipe whose address has a query."""
     return owner.import_url(zest.demo + "tomato-galette.html?reader=secret#step").recipe
 
 
@@ -36,7 +36,7 @@ def timestamp() -> str:
 
 
 def tampered(token: str) -> str:
-    """The token for another identity, with the original signature."""
+    """Returns the token for another identity with the original signature."""
     version, kid, payload, mac = token.split(".")
     claims = json.loads(base64.urlsafe_b64decode(payload + "=="))
     claims["i"] = claims["i"][:-4] + "0000"
@@ -44,14 +44,14 @@ def tampered(token: str) -> str:
 
 
 def prolonged(token: str) -> str:
-    """The token with a later expiry, with the original signature."""
+    """Returns the token with a later expiry and the original signature."""
     version, kid, payload, mac = token.split(".")
     claims = json.loads(base64.urlsafe_b64decode(payload + "=="))
     claims["e"] += 3600
     return ".".join([version, kid, base64.urlsafe_b64encode(json.dumps(claims).encode()).rstrip(b"=").decode(), mac])
 
 
-# Invalid tokens, made from valid ones of the owner and a stranger.
+# Invalid tokens, made from valid ones of the owner and of a stranger.
 WRONG_TOKENS: dict[str, Callable[[str, str], str]] = {
     "another guest's": lambda own, other: other,
     "for another identity": lambda own, other: tampered(own),
@@ -98,7 +98,7 @@ def test_wrong_token_is_refused(owner: Guest, stranger: Guest, recipe: dict, wro
     ):
         with pytest.raises(Refused) as refused:
             attempt()
-        # Before any field AppSync answers with its own message, always of this kind.
+        # If AppSync refuses before any field, the message is its own and the kind is always the same.
         assert "Unauthorized" in (str(refused.value), refused.value.kind.removesuffix("Exception"))
         assert not any((refused.value.data or {}).values())
     assert owner.get(recipe["id"]) == before
@@ -135,7 +135,7 @@ def test_stranger_sees_only_public_fields(zest: Zest, stranger: Guest, recipe: d
     ):
         seen = read()
         assert seen.pop("mine") is False
-        # Marks are non-null in the schema: strangers see empty ones.
+        # Marks are never null in the schema, so strangers see empty ones.
         marks = {name: seen.pop(name) for name in ("favourite", "collections", "madeOn")}
         assert marks == {"favourite": False, "collections": [], "madeOn": []}
         assert {name for name, value in seen.items() if value is not None} <= PUBLIC

@@ -1,4 +1,4 @@
-"""Buying credits: from checkout to balance with the Stripe stand-in, and failures."""
+"""Credits are bought, from checkout to balance, with the Stripe stand-in. Failures are handled."""
 
 import json
 import time
@@ -28,7 +28,7 @@ def ann(zest: Zest) -> Member:
 
 
 def begin(member: Member, package: str = "medium") -> tuple[str, str]:
-    """A new purchase and its payment page."""
+    """Starts a new purchase and returns it with its payment page."""
     purchase = new_purchase()
     answer = check_out(member.origin, member.id_token, purchase, package)
     assert answer.status == 200, answer.body
@@ -36,7 +36,7 @@ def begin(member: Member, package: str = "medium") -> tuple[str, str]:
 
 
 def look(member: Member, purchase: str) -> Json:
-    """The purchase as the success page reads it."""
+    """Returns the purchase as the success page reads it."""
     answer = call(member.origin, "GET", f"/payment/purchases/{purchase}", member.id_token)
     assert answer.status == 200, answer.body
     found: Json = answer.json()["purchase"]
@@ -78,7 +78,7 @@ def test_purchase_completes_from_checkout_to_receipt(zest: Zest, stripe: Stripe,
     assert timedelta(days=365) <= lasts <= timedelta(days=366)
     address = call(ann.origin, "GET", receipt, ann.id_token).json()["url"]
     assert address.startswith(f"{stripe.origin}/c/receipt/")
-    # After completion: the same request returns no page, and another package with its id is refused.
+    # When the purchase is complete, the same request returns no page, and another package with its id is refused.
     assert check_out(ann.origin, ann.id_token, purchase).json() == {"purchase": done}
     other = check_out(ann.origin, ann.id_token, purchase, "large")
     assert (other.status, other.json()["code"]) == (409, "OTHER_PURCHASE")
@@ -168,7 +168,7 @@ def test_dispute_claws_back_credits_and_a_won_one_returns_them(zest: Zest, strip
 
 
 def event_of(session: Json, **changed: Any) -> bytes:
-    """A Stripe event of a session, with changed values."""
+    """Returns a Stripe event of a session with changed values."""
     event = {"id": "evt_1", "object": "event", "type": "checkout.session.completed", "livemode": False}
     return json.dumps({**event, "data": {"object": session}, **changed}).encode()
 
@@ -192,7 +192,7 @@ def test_unverified_event_is_refused_with_a_reason(zest: Zest, stripe: Stripe, a
         ("The signature does not fit.", body, stripe.signed(body + b" "), 400),
         ("The signature does not fit.", changed, stripe.signed(body), 400),
         ("The signature does not fit.", body, stripe.signed(body).replace("v1=", "v0=") + ",v1=" + "0" * 64, 400),
-        # A REST API without binary types decodes bodies as text, which replaces invalid bytes.
+        # A REST API without binary types decodes bodies as text and replaces invalid bytes.
         ("The signature does not fit.", b"\xff\xfe", stripe.signed(b"\xff\xfe"), 400),
         ("The event is too large.", b" " * (64 * 1024 + 1), stripe.signed(b""), 413),
         ("The event is too large.", b" " * 1_000_000, stripe.signed(b""), 413),
@@ -200,7 +200,7 @@ def test_unverified_event_is_refused_with_a_reason(zest: Zest, stripe: Stripe, a
     refused = [stripe.deliver(content, header) for _, content, header, _ in rows]
     told = [(answer.json()["message"], answer.status, answer.json()["code"]) for answer in refused]
     assert told == [(message, status, "INVALID_INPUT") for message, _, _, status in rows]
-    # Correctly signed, but not for this endpoint.
+    # The signature is right, but the event is not for this endpoint.
     for message, content in [
         ("The event is of another mode.", event_of(session, livemode=True)),
         ("The event is of another account.", event_of(session, account="acct_other")),
@@ -280,8 +280,8 @@ def test_sweep_settles_a_purchase_without_event_or_page_visit(zest: Zest, stripe
     stripe.post("/local/switches", {"drop": 100})
     try:
         stripe.pay(url)
-        # On AWS the index of pending purchases is eventually consistent; here a sweep may also process others'
-        # purchases.
+        # On AWS, the index of pending purchases is eventually consistent. Here, a sweep may also process purchases of
+        # other tests.
         eventually(
             lambda: (
                 zest.invoke("FnSweepPurchases", {"quietSeconds": 0})[0] is not None

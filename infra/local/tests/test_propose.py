@@ -1,4 +1,4 @@
-"""Recipe changes proposed without a conversation: results, access and refusals."""
+"""Recipe changes are proposed without a conversation: results, access and refusals."""
 
 import time
 from dataclasses import dataclass
@@ -178,7 +178,7 @@ def test_slow_model_times_out_before_the_gateway(zest: Zest, cook: Cook, model: 
 def test_daily_budget_is_per_owner(zest: Zest, model: Bedrock):
     guest, other = zest.guest(), zest.guest()
     key = {"PK": {"S": f"D#{guest.identity}"}, "SK": {"S": datetime.now(UTC).date().isoformat()}}
-    # Daily budget: one dollar, in micro-dollars.
+    # The daily budget is one dollar, in micro-dollars.
     table, day = zest.function("Conversations"), {"spent": {"N": "1000000"}}
     zest.client("dynamodb").put_item(TableName=table, Item={**key, **day})
     mark = new_id()

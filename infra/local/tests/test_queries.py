@@ -1,4 +1,4 @@
-"""The local cloud's cache of parsed key conditions does not change query results."""
+"""The local cloud's cache of parsed key conditions does not change the results of queries."""
 
 import pytest
 from cloud_queries import quickly

@@ -1,4 +1,4 @@
-"""Reading a recipe's page again: current against stored content, without writing."""
+"""Reading the page of a recipe again compares current with stored content and writes nothing."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 SOUP = "red-lentil-soup.html"
 
-# The former content of the soup's address, sent by a browser; the site has changed since.
+# The former page at the address of the soup, sent by a browser. The site has changed it since.
 BEFORE = b"""<!doctype html><html lang="en"><title>Red lentil soup</title><h1>Red lentil soup</h1>
 <h2>Ingredients</h2><ul><li>100 g red lentils</li><li>1 onion, chopped</li></ul>
 <h2>Method</h2><ol><li>Fry the onion.</li><li>Add the lentils and simmer for ten minutes.</li></ol>"""
@@ -24,13 +24,13 @@ def texts(reading: Json) -> list[str]:
 
 
 def as_it_was(zest: Zest, guest: Guest) -> Json:
-    """A recipe of the soup's address with the former content."""
+    """Returns a recipe of the soup's address with the former content."""
     submission = guest.upload("PAGE", BEFORE, contentType="text/html")
     return guest.import_page(zest.demo + SOUP, submission).recipe
 
 
 def moved(zest: Zest, guest: Guest, page: str) -> str:
-    """Id of a soup recipe whose address now serves another page."""
+    """Returns the id of a soup recipe whose address now has another page."""
     id: str = guest.import_url(zest.demo + SOUP).recipe["id"]
     guest.update(guest.issue_owner_token(), id=id, url=zest.demo + page)
     return id

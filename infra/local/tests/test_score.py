@@ -1,4 +1,4 @@
-"""Final line of `make score`, and its held-out sites."""
+"""`make score` prints the right last line and holds out the right sites."""
 
 from measure.score import Tally
 from measure.yardstick import is_held, is_held_of_second, is_held_of_wild

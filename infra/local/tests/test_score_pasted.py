@@ -1,4 +1,4 @@
-"""Rows and final line of `make score-pasted`."""
+"""`make score-pasted` prints the right rows and last line."""
 
 from measure.score_pasted import Read, heading, last_line, row
 

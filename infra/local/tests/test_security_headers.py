@@ -9,12 +9,12 @@ from zest_local import template
 pytestmark = pytest.mark.attack
 
 DEPLOYED = template.security_headers(template.load())
-# Per header: its wire name and the property with its value.
+# For each header: its name in responses, and the property that has its value.
 PLAIN = {"FrameOptions": ("x-frame-options", "FrameOption"), "ReferrerPolicy": ("referrer-policy", "ReferrerPolicy")}
 
 
 def directives(policy: str) -> dict[str, set[str]]:
-    """A content security policy without hosts, which differ between AWS and local."""
+    """Returns a content security policy without hosts, which differ between AWS and the local cloud."""
     parts = [directive.split() for directive in policy.split(";")]
     return {name: {source for source in sources if "://" not in source} for name, *sources in parts}
 
@@ -25,7 +25,7 @@ def test_front_door_sends_the_distribution_headers(zest: Zest, path: str):
     with opener.open(zest.origin + path) as answer:
         headers = answer.headers
     expected = {name: DEPLOYED[key][value] for key, (name, value) in PLAIN.items()}
-    # CloudFront sends a fixed value for this header; HSTS is omitted because localhost has no HTTPS.
+    # CloudFront sends a fixed value for this header. HSTS is left out, because localhost has no HTTPS.
     expected["x-content-type-options"] = "nosniff"
     assert set(DEPLOYED) == {*PLAIN, "ContentTypeOptions", "StrictTransportSecurity", "ContentSecurityPolicy"}
     assert {name: headers[name] for name in expected} == expected
@@ -41,7 +41,7 @@ def test_local_policy_contains_only_own_hosts(zest: Zest):
 
 
 class AnyStatus(urllib.request.HTTPErrorProcessor):
-    """Returns error responses instead of raising."""
+    """Returns error responses and does not raise them."""
 
     def http_response(self, request: urllib.request.Request, response):
         return response

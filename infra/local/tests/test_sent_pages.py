@@ -1,4 +1,4 @@
-"""Pages sent by a browser (bookmarklet), through the front door: form, access and import."""
+"""A browser sends a page with the bookmarklet: form, access and import through the front door."""
 
 import json
 from datetime import timedelta
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.attack
 
 Json = dict[str, Any]
 
-# Not reachable by a server: the content must come from the sent page.
+# No server can reach this address, so the content must come from the sent page.
 ADDRESS = "http://192.168.1.7:9000/soup?day=1"
 LIMIT = 4 * 1024 * 1024
 
@@ -45,7 +45,7 @@ def test_sent_page_becomes_the_recipe_of_its_address_and_is_deleted(zest: Zest, 
     assert (recipe["fileSubmissionUUID"], recipe["sourceName"]) == (None, None)
     [upload] = guest.uploads()
     assert (upload["kind"], upload["recipeId"]) == ("PAGE", recipe["id"])
-    # It is never served as a page.
+    # A browser must never show the upload as a page.
     answer = send("GET", upload["url"])
     assert answer.headers["content-type"] == "application/octet-stream"
     own = key_of(guest.upload_form(new_submission(), "PAGE", 1, contentType="text/html")).rsplit("/", 2)[0]

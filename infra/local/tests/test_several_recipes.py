@@ -1,4 +1,4 @@
-"""Pages with several recipes: the others are listed and can be imported separately."""
+"""Pages with several recipes: the other recipes are listed and can be imported."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def test_other_recipes_are_listed_and_importable(zest: Zest, guest: Guest):
     assert texts(chutney) == ["6 figs", "1 tbsp vinegar"]
     cards = {card["title"]: card["part"] for card in guest.list()["items"]}
     assert cards == {"Tomato sauce": None, "Fig chutney": "Fig chutney"}
-    # Pages with one recipe and blank recipes list none.
+    # Pages with one recipe, and blank recipes, list no others.
     assert guest.import_url(f"{zest.demo}carrot-cake.html").recipe["otherRecipes"] == []
     assert guest.create_blank()["otherRecipes"] == []
 

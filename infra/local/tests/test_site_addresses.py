@@ -1,4 +1,6 @@
-"""URL routing is the same on AWS and locally: one table for the CloudFront functions and the local front door."""
+"""URLs are routed in the same way on AWS and locally. One table tests the CloudFront functions and the local front
+door.
+"""
 
 import json
 import subprocess
@@ -20,7 +22,7 @@ FUNCTIONS = template.load()["Resources"]
 
 
 def run_function(name: str, events: list[dict[str, object]]) -> list[dict[str, object]]:
-    """A CloudFront function's result for each event, run in Node."""
+    """Runs a CloudFront function in Node and returns its result for each event."""
     code = FUNCTIONS[name]["Properties"]["FunctionCode"]
     script = f"{code}\nconsole.log(JSON.stringify({json.dumps(events)}.map((event) => handler(event))))"
     done = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True)
@@ -31,7 +33,7 @@ def run_function(name: str, events: list[dict[str, object]]) -> list[dict[str, o
 def test_distribution_maps_every_address_to_its_file():
     answers = run_function("SiteRoutes", [{"request": {"uri": address}} for address, _, _ in ROWS])
     for (address, file, status), answer in zip(ROWS, answers, strict=True):
-        # A missing file: S3 refuses it, and the distribution answers with /404.html.
+        # If a file is missing, S3 refuses the request and the distribution answers with /404.html.
         missing = status == 404 and "." in address and not address.endswith("404.html")
         assert answer["uri"] == (address if missing else f"/{file}"), address
 
@@ -59,7 +61,7 @@ def test_distribution_falls_back_after_three_seconds():
     id = "?" * 32
     assert [body["PathPattern"] for body in behaviours] == [f"{part}recipes/{id}" for part in ("", "es/", "fr/")]
     [group] = distribution["OriginGroups"]["Items"]
-    # First the function; on any listed error the static file.
+    # The function is called first; on any listed error the static file is sent.
     assert [member["OriginId"] for member in group["Members"]["Items"]] == ["recipe-page-api", "site"]
     assert group["FailoverCriteria"]["StatusCodes"]["Items"] == [403, 404, 500, 502, 503, 504]
     [origin] = [origin for origin in distribution["Origins"] if origin["Id"] == "recipe-page-api"]
@@ -113,7 +115,7 @@ def test_upload_sets_content_and_headers_of_each_file(tmp_path: Path):
     by_key = {upload.key: upload for upload in objects}
     assert by_key["es/terms.html"].body == b'<a href="https://zest.example/es/terms">cook@zest.example</a>'
     assert by_key["sitemap.xml"].body == b"<loc>https://zest.example/</loc>"
-    # Placeholders are filled only in text for readers and search engines.
+    # Placeholders are replaced only in text for readers and search engines.
     assert by_key["assets/app-1.js"].body == f"'{ORIGIN}'".encode()
     assert [key for key, upload in by_key.items() if upload.metadata] == ["404.html"]
     assert by_key["404.html"].metadata == {"status": "404"}

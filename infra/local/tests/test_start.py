@@ -1,4 +1,4 @@
-"""Messages when Zest cannot start: one line, exit code 1."""
+"""If Zest cannot start, it prints one line and exits with 1."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ def said(*arguments: str) -> tuple[int, str]:
 
 
 def run_py(path: str, *arguments: str) -> tuple[int, str]:
-    """Runs `make run`'s script with another PATH."""
+    """Runs the script of `make run` with another PATH."""
     done = subprocess.run(
         [sys.executable, str(LOCAL_CLOUD / "run.py"), *arguments],
         env={"PATH": path},

@@ -1,4 +1,4 @@
-"""Every branch of the state machines, one input file of statemachines/tests each, on the local cloud."""
+"""Every branch of the state machines runs on the local cloud, with one input file of statemachines/tests each."""
 
 import json
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_branch_ends_as_expected(zest: Zest, guest: Guest, seeds: Seeds, file: P
 
 
 def prepare(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str:
-    """Creates the recipe a case starts from and returns its id."""
+    """Creates the recipe with which a case starts, and returns its id."""
     match case["recipe"]:
         case "none":
             return new_id()
@@ -59,7 +59,7 @@ def prepare(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str
         case "finished":
             id = extracted(zest, guest, seeds, case)
             run_with_faults(zest, "recipe-processing", {"id": id, "attempt": 1}, "Finish", [])
-            # The post-processing started by Finish is over before the case starts its own.
+            # Wait for the post-processing that Finish has started before the case starts its own.
             wait_for(zest, execution_arn(zest.outputs["PostProcessingArn"], f"{id}-1"))
             forget_enrichment(zest, id)
             without(zest, id, case)
@@ -84,7 +84,7 @@ def without(zest: Zest, id: str, case: dict[str, Any]) -> None:
 
 
 def with_picture(zest: Zest, id: str, case: dict[str, Any]) -> None:
-    """Sets another picture address in the extraction."""
+    """Changes the address of the picture in the extraction."""
     if "picture" in case:
         s3, place = zest.client("s3"), {"Bucket": zest.outputs["WorkBucket"], "Key": f"work/{id}/1/extraction.json"}
         extraction = json.loads(s3.get_object(**place)["Body"].read())
@@ -93,7 +93,7 @@ def with_picture(zest: Zest, id: str, case: dict[str, Any]) -> None:
 
 
 def forget_enrichment(zest: Zest, id: str) -> None:
-    """Resets the recipe to its state after Finish: no tags, nutrition or picture."""
+    """Restores the recipe to its state after Finish: no tags, nutrition or picture."""
     zest.client("dynamodb").update_item(
         TableName=zest.outputs["RecipesTable"],
         Key={"PK": {"S": f"R#{id}"}, "SK": {"S": "R"}},
@@ -114,7 +114,7 @@ def test_every_state_and_every_catch_has_an_input(machine: str):
     cases = [case for case in (json.loads(file.read_text()) for file in CASES) if case["machine"] == machine]
     visited = {state for case in cases for state in case["expected"]["visited"]}
     assert visited == set(definition["States"])
-    # Errors caught within a Parallel branch are not in the history: a case breaks each such task.
+    # Errors that are caught inside a Parallel branch are not in the history, so a case breaks each such task.
     broken = {state for case in cases for state in case.get("broken", [])}
     assert set(tasks(definition)) - set(definition["States"]) <= broken
     reached = {

@@ -1,4 +1,4 @@
-"""The Stripe stand-in as started by the launcher: local only, own keys, absent from deployed stages."""
+"""The launcher starts the Stripe stand-in: only for local calls, with its own keys, and not in deployed stages."""
 
 import json
 import re
@@ -75,7 +75,7 @@ def test_stand_in_listens_on_loopback_only(stripe: Stripe):
 
 
 def test_no_deployed_stage_references_the_stand_in():
-    # Deployed code is the template and the functions' crates, whose tests may name it.
+    # The template and the crates of the functions are deployed. Tests of these crates may name the stand-in.
     assert "stand-in" not in (REPOSITORY / "samconfig.toml").read_text()
     template = yaml.safe_dump(supervisor.template.load())
     assert "stripe-stand-in" not in template and str(LOCAL_CLOUD) not in template

@@ -1,4 +1,4 @@
-"""Pictures and files through the front door: forms, access and imports."""
+"""Pictures and files pass through the front door: forms, access and imports."""
 
 import base64
 import json
@@ -29,7 +29,9 @@ _FOLDERS: dict[str, str] = {}
 
 
 def folder_of(guest: Guest) -> str:
-    """The folder of a guest's uploads, as named in a form; cached, so that it is known after the guest is deleted."""
+    """Returns the folder of a guest's uploads, as a form names it. It is cached, because it must be known after the
+    guest is deleted.
+    """
     if guest.identity not in _FOLDERS:
         form = guest.upload_form(new_submission(), "FILE", 1)
         [key] = [field["value"] for field in form["fields"] if field["name"] == "key"]
@@ -62,14 +64,14 @@ def test_saved_page_becomes_a_recipe_linked_to_its_file(zest: Zest, guest: Guest
     assert (upload["kind"], upload["name"], upload["contentType"], upload["size"]) == (
         ("FILE", "leek soup.html", "text/html", len(page))
     )
-    # A page is never served as a page.
+    # A browser must never show an uploaded page as a page.
     answer = send("GET", upload["url"])
     assert (answer.status, answer.body) == (200, page)
     assert answer.headers["content-type"] == "application/octet-stream"
     assert answer.headers["content-disposition"].startswith("attachment")
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert guest.source_pages(recipe["id"]) == []
-    # It is kept: the expiry tag is removed.
+    # The upload is kept: it has no tag that lets it expire.
     [key] = keys(zest, guest)
     assert tags(zest, f"file-submissions/{folder_of(guest)}/{key}") == {}
     token = guest.issue_owner_token()
@@ -185,7 +187,7 @@ def test_upload_of_another_owner_is_inaccessible(zest: Zest, guest: Guest, stran
     hidden = ("fileSubmissionUUID", "pictureSubmissionUUID", "sourceName", "importSummary")
     assert [public[name] for name in hidden] == [None] * 4
     assert guest.identity not in json.dumps(public)
-    # Neither by a presigned link nor by the bucket's address.
+    # Neither a presigned link nor the address of the bucket gives access.
     [upload] = guest.uploads()
     assert send("GET", upload["url"].split("?")[0]).status == 403
     assert send("GET", upload["url"].replace("/file-submissions/", "/picture-submissions/")).status in (403, 404)
@@ -228,7 +230,7 @@ def test_only_unused_uploads_expire(zest: Zest, guest: Guest):
     guest.upload("FILE", b"never used")
     cloud = zest.cloud
     assert forget_unused_uploads(cloud, zest.outputs["UploadsBucket"]) == 0, "they are not a day old"
-    # Only own uploads: other tests need theirs.
+    # Delete only uploads of this test, because other tests need theirs.
     own = f"file-submissions/{folder_of(guest)}/"
     forget_unused_uploads(cloud, zest.outputs["UploadsBucket"], older_than=timedelta(seconds=-1), prefix=own)
     assert [key.split("/")[0] for key in keys(zest, guest)] == [used]

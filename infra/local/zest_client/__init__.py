@@ -1,4 +1,4 @@
-"""Python client of a running Zest for guests and members, through the same front door as a browser."""
+"""Python client of a running Zest for guests and members. It uses the same front door as a browser."""
 
 from zest_client.guest import Guest, Imported
 from zest_client.http import NotRunning, Refused

@@ -1,4 +1,4 @@
-"""Client of the recipe agent: conversations, messages and live answer parts, as the app uses them."""
+"""Client of the recipe agent for conversations, messages and live parts of answers, as the app uses them."""
 
 import json
 import time
@@ -41,14 +41,14 @@ class Chat:
 
     @classmethod
     def begin(cls, cook: Guest, recipe: str | None = None, language: str = "en") -> "Chat":
-        """Creates a conversation, optionally about a recipe."""
+        """Creates a conversation, about a recipe if one is given."""
         chat = cls(cook, new_id(), recipe, language)
         metadata = json.dumps({"recipeId": recipe} if recipe else {})
         cook.graphql(_BEGIN, {"input": {"id": chat.id, "metadata": metadata}})
         return chat
 
     def say(self, *blocks: str | Json, id: str | None = None, decisions: list[Json] | None = None) -> str:
-        """Sends a message of texts or other blocks, with decisions on earlier proposals; returns its id."""
+        """Sends a message of texts or other blocks, with decisions on earlier proposals, and returns its id."""
         id = id or new_id()
         context: Json = {"language": self.language} | ({"recipeId": self.recipe} if self.recipe else {})
         context |= {"decisions": decisions} if decisions else {}
@@ -63,19 +63,19 @@ class Chat:
         self.cook.graphql(_STOP, {"conversationId": self.id, "id": id})
 
     def messages(self) -> list[Json]:
-        """All messages, oldest first."""
+        """Returns all messages, oldest first."""
         listed: list[Json] = self.cook.graphql(_MESSAGES, {"conversationId": self.id})["listConversationMessages"][
             "items"
         ]
         return listed
 
     def answer(self, question: str) -> Json | None:
-        """The answer to a question so far."""
+        """Returns the answer to a question as far as it exists."""
         found = [message for message in self.messages() if message["associatedUserMessageId"] == question]
         return found[0] if found else None
 
     def ended(self, question: str, seconds: float = 40) -> Json:
-        """The finished answer. Raises TimeoutError."""
+        """Waits for the finished answer and returns it. Raises TimeoutError."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             answer = self.answer(question)
@@ -89,28 +89,28 @@ class Chat:
         return self.ended(self.say(*blocks), seconds)
 
     def state(self) -> Json:
-        """The conversation's credit and turnsLeft."""
+        """Returns `credit` and `turnsLeft` of the conversation."""
         found: Json = self.cook.graphql(_GET, {"id": self.id})["getConversation"]
         return found
 
     def listening(self) -> Changes:
-        """The parts of its answers; use in a `with`."""
+        """Returns the parts of this conversation's answers. Use it in a `with` statement."""
         return self.cook.changes(self.id, document=ON_PART)
 
 
 def words(answer: Json) -> str:
-    """The text blocks of an answer, joined by newlines."""
+    """Returns the text blocks of an answer, joined by newlines."""
     return "\n".join(block["text"] for block in answer["content"] if block["text"])
 
 
 def proposals(answer: Json) -> list[tuple[str, Any]]:
-    """Proposals of an answer: tool names and arguments."""
+    """Returns the proposals of an answer: tool names and arguments."""
     uses = [block["toolUse"] for block in answer["content"] if block["toolUse"]]
     return [(use["name"], json.loads(use["input"])) for use in uses]
 
 
 def folded(parts: list[Json]) -> Json:
-    """Merges answer parts in any order: text and tool blocks, and the end."""
+    """Merges the parts of an answer, which may be in any order: text and tool blocks, and the end."""
     texts: dict[int, dict[int, str]] = {}
     tools: dict[int, Json] = {}
     stop, errors = None, []
@@ -133,7 +133,7 @@ def folded(parts: list[Json]) -> Json:
 
 
 def is_whole(parts: list[Json]) -> bool:
-    """Whether all parts of an answer have arrived; parts may arrive out of order."""
+    """Returns whether all parts of an answer have arrived. They may arrive in any order."""
     if any(part["errors"] for part in parts):
         return True
     ends = [part["contentBlockIndex"] for part in parts if part["stopReason"]]
@@ -153,7 +153,7 @@ def is_whole(parts: list[Json]) -> bool:
 
 
 def answer_is_whole() -> Callable[[Json], bool]:
-    """Condition for `Changes.until`: whether the answer is complete with this part."""
+    """Returns a condition for `Changes.until`: whether the answer is complete with this part."""
     heard: list[Json] = []
 
     def is_enough(part: Json) -> bool:
@@ -164,5 +164,5 @@ def answer_is_whole() -> Callable[[Json], bool]:
 
 
 def is_last(part: Json) -> bool:
-    """Whether this is the final part of an answer."""
+    """Returns whether this is the last part of an answer."""
     return bool(part["stopReason"] or part["errors"])

@@ -1,4 +1,4 @@
-"""Client of the Bedrock stand-in: switches and recorded requests."""
+"""Client of the Bedrock stand-in, for its switches and recorded requests."""
 
 import json
 import urllib.parse
@@ -24,26 +24,26 @@ class Bedrock:
 
     @property
     def origin(self) -> str:
-        """Its origin, as in AWS_ENDPOINT_URL_BEDROCK_RUNTIME."""
+        """Returns the origin of the stand-in, as in AWS_ENDPOINT_URL_BEDROCK_RUNTIME."""
         return f"http://127.0.0.1:{self.settings['port']}"
 
     def ask(self, method: str, path: str, body: Any = None, key: str | None = None) -> Answer:
-        """One request with its key, or with another one."""
+        """Sends one request with the key of the stand-in or with another key."""
         headers = {"authorization": f"Bearer {self.settings['key'] if key is None else key}"}
         return send(method, self.origin + path, headers, None if body is None else json.dumps(body).encode())
 
     def switch(self, said: str, *switches: Json) -> None:
-        """Sets the switches for conversations in which the user says this text; none resets them."""
+        """Sets the switches for conversations in which the user says this text. Without switches, resets them."""
         answer = self.ask("POST", "/local/switches", {"said": said, "switches": switches})
         assert answer.status == 200, answer.body
 
     def requests(self, said: str) -> list[Json]:
-        """The last requests of conversations in which the user says this text."""
+        """Returns the last requests of conversations in which the user says this text."""
         listed: list[Json] = self._asked(said)["requests"]
         return listed
 
     def ports(self, said: str) -> list[int]:
-        """Client ports of those requests."""
+        """Returns the client ports of those requests."""
         listed: list[int] = self._asked(said)["ports"]
         return listed
 

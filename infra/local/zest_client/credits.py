@@ -21,7 +21,9 @@ ON_CHANGE = "subscription OnCredits($owner: ID!) { onCreditChange(userId: $owner
 
 
 def _list(field: str, model: str, fields: str, key: str, moment: str = "") -> str:
-    """The document of a list: its key, and its sort timestamp if it takes a condition on it."""
+    """Returns the document of a list. `key` is its key; `moment` is its sort timestamp, if it takes a
+    condition on it.
+    """
     name, kind = key.split(": ")
     condition = f", ${moment}: TimeKeyConditionInput" if moment else ""
     given = f", {moment}: ${moment}" if moment else ""
@@ -54,7 +56,7 @@ LISTS = {
 
 
 def page(member: Member, name: str, **arguments: Any) -> Json:
-    """One page of a member's list, by default their own. Raises Refused."""
+    """Returns one page of a member's list, by default of the member's own list. Raises Refused."""
     if "by" not in name:
         arguments = {"userId": member.user} | arguments
     data = member.graphql(LISTS[name], arguments, token=member.access_token)
@@ -63,12 +65,12 @@ def page(member: Member, name: str, **arguments: Any) -> Json:
 
 
 def open_credits(member: Member) -> Json | None:
-    """Called by the app after each sign-in; returns the balance."""
+    """Sends the request that the app sends after each sign-in, and returns the balance."""
     balance: Json | None = member.graphql(OPEN, token=member.access_token)["openCredits"]
     return balance
 
 
 def items(member: Member, name: str, **arguments: Any) -> list[Json]:
-    """The items of one page."""
+    """Returns the items of one page."""
     found: list[Json] = page(member, name, **arguments)["items"]
     return found

@@ -1,4 +1,4 @@
-"""A guest: an identity of the pool, its credentials, and its API calls."""
+"""A guest: an identity of the identity pool with its credentials and API calls."""
 
 import json
 import secrets
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Imported:
-    """A finished import, and the milliseconds from the mutation to the final event."""
+    """A finished import, and the milliseconds from the mutation to the last event."""
 
     recipe: Json
     milliseconds: float
@@ -28,7 +28,7 @@ class Imported:
 
 @dataclass
 class Guest:
-    """A guest of the Zest at `origin`; created by `Guest.arrive`."""
+    """A guest of the Zest at `origin`. Created by `Guest.arrive`."""
 
     origin: str
     config: Json
@@ -37,7 +37,7 @@ class Guest:
 
     @classmethod
     def arrive(cls, origin: str) -> "Guest":
-        """Registers a new guest like a browser does. Raises NotRunning."""
+        """Registers a new guest as a browser does. Raises NotRunning."""
         config = send("GET", f"{origin}/config.json").json()
         if not isinstance(config, dict):
             raise NotRunning("there is no /config.json")
@@ -46,7 +46,7 @@ class Guest:
         return cls(origin, config, identity, credentials)
 
     def graphql(self, query: str, variables: Json | None = None, *, token: str | None = None) -> Json:
-        """The data of an operation, signed (IAM mode) or with a token (Lambda mode). Raises Refused."""
+        """Returns the data of an operation. Signs it (IAM mode) or sends a token (Lambda mode). Raises Refused."""
         answer = self.post(json.dumps({"query": query, "variables": variables or {}}), token=token)
         body = answer.json() or {}
         if answer.status != 200 or body.get("errors"):
@@ -55,7 +55,7 @@ class Guest:
         return data
 
     def post(self, body: str, *, token: str | None = None) -> Answer:
-        """The raw response to a GraphQL request; an empty token sends no authorization."""
+        """Returns the response to a GraphQL request of any status. With an empty token, sends no authorization."""
         url = self.config["graphqlEndpoint"]
         headers = {"content-type": "application/json"}
         if token is None:
@@ -65,28 +65,28 @@ class Guest:
         return send("POST", url, headers, body.encode())
 
     def issue_owner_token(self) -> str:
-        """An owner token, valid for 15 minutes."""
+        """Returns an owner token, valid for 15 minutes."""
         token: str = self.graphql(operations.ISSUE)["issueOwnerToken"]["token"]
         return token
 
     def issue_claim_token(self) -> str:
-        """A token with which a member claims this guest's recipes."""
+        """Returns a token with which a member claims the recipes of this guest."""
         token: str = self.graphql(operations.ISSUE_CLAIM)["issueClaimToken"]["token"]
         return token
 
     def create(self, url: str, *, id: str | None = None, language: str | None = None, part: str | None = None) -> Json:
-        """Imports an address, or one of its recipes; returns the PENDING recipe."""
+        """Starts the import of an address or of one of its recipes, and returns the PENDING recipe."""
         variables: Json = {"input": {"id": id or new_id(), "url": url, "language": language, "part": part}}
         return _named(self.graphql(operations.CREATE, variables), "createRecipe")
 
     def upload_form(self, submission: str, kind: str, size: int, **more: Any) -> Json:
-        """The upload form of a picture or file."""
+        """Returns the upload form of a photo or file."""
         content_type = "image/png" if kind == "PICTURE" else "application/octet-stream"
         wanted = {"submission": submission, "kind": kind, "size": size, "contentType": content_type}
         return _named(self.graphql(operations.CREATE_UPLOAD, {"input": wanted | more}), "createUpload")
 
     def upload(self, kind: str, *files: bytes, submission: str | None = None, **more: Any) -> str:
-        """Uploads the pictures of a recipe in order, or one file; returns the submission."""
+        """Uploads the photos of a recipe in order, or one file, and returns the submission."""
         submission = submission or new_submission()
         for position, content in enumerate(files):
             form = self.upload_form(submission, kind, len(content), position=position, **more)
@@ -95,7 +95,7 @@ class Guest:
         return submission
 
     def create_from(self, kind: str, submission: str, *, id: str | None = None, language: str | None = None) -> Json:
-        """Imports an upload; returns the PENDING recipe."""
+        """Starts the import of an upload and returns the PENDING recipe."""
         field = "pictureSubmissionUUID" if kind == "PICTURE" else "fileSubmissionUUID"
         variables: Json = {"input": {"id": id or new_id(), field: submission, "language": language}}
         return _named(self.graphql(operations.CREATE, variables), "createRecipe")
@@ -106,7 +106,7 @@ class Guest:
         return found
 
     def source_pages(self, id: str) -> "list[Json]":
-        """The pages a recipe was read from."""
+        """Returns the pages that a recipe was read from."""
         found: list[Json] = self.graphql(operations.SOURCE_PAGES, {"id": id})["sourcePages"]
         return found
 
@@ -146,12 +146,12 @@ class Guest:
         return _named(self.graphql(operations.UPDATE, {"input": changes}, token=token), "updateRecipe")
 
     def set_picture(self, token: str, id: str, submission: str | None) -> Json:
-        """Sets a recipe's picture to a submission, or removes it (None), with an owner token."""
+        """Sets the picture of a recipe to a submission, or removes it (None), with an owner token."""
         variables = {"id": id, "submission": submission}
         return _named(self.graphql(operations.SET_PICTURE, variables, token=token), "setRecipePicture")
 
     def read_again(self, token: str, id: str) -> Json:
-        """Reads a recipe's page again with an owner token; returns current and former content."""
+        """Reads the page of a recipe again with an owner token, and returns current and former content."""
         return _named(self.graphql(operations.READ_AGAIN, {"id": id}, token=token), "readAgain")
 
     def delete(self, token: str, id: str) -> None:
@@ -159,40 +159,40 @@ class Guest:
         self.graphql(operations.DELETE, {"id": id}, token=token)
 
     def delete_many(self, token: str, ids: "list[str]") -> "list[Json]":
-        """Deletes recipes with an owner token; returns each outcome."""
+        """Deletes recipes with an owner token and returns the outcome of each."""
         deletions: list[Json] = self.graphql(operations.DELETE_SOME, {"ids": ids}, token=token)["deleteRecipes"]
         return deletions
 
     def delete_all(self, token: str) -> Json:
-        """Deletes a batch of all recipes; returns `deleted` and `done`."""
+        """Deletes one batch of all recipes, and returns `deleted` and `done`."""
         return _named(self.graphql(operations.DELETE_ALL, token=token), "deleteAllRecipes")
 
     @property
     def owner(self) -> str:
-        """The owner name of this guest's recipes."""
+        """Returns the owner name of this guest's recipes."""
         return self.identity
 
     def changes(
         self, owner: str | None = None, *, token: str | None = None, document: str = operations.ON_CHANGE
     ) -> Changes:
-        """Live changes of an owner, by default this guest; use in a `with`."""
+        """Returns the live changes of an owner, by default of this guest. Use it in a `with` statement."""
         endpoint, region = self.config["graphqlEndpoint"], self.config["region"]
         return Changes(endpoint, region, self.credentials, owner or self.owner, token, document)
 
     def import_url(self, url: str, *, seconds: float = 30, part: str | None = None) -> Imported:
-        """Imports a page, or one of its recipes, and waits until post-processing has finished; the time is that of
-        the import's end. Raises Refused and TimeoutError.
+        """Imports a page or one of its recipes, and waits for the end of post-processing. The measured time ends with
+        the import. Raises Refused and TimeoutError.
         """
         id = new_id()
         return self._imported(id, lambda: self.create(url, id=id, part=part), seconds)
 
     def import_files(self, kind: str, *files: bytes, seconds: float = 30, **more: Any) -> Imported:
-        """Uploads pictures or a file, imports them, and waits like `import_url`."""
+        """Uploads photos or a file, imports them, and waits as `import_url` does."""
         id, submission = new_id(), self.upload(kind, *files, **more)
         return self._imported(id, lambda: self.create_from(kind, submission, id=id), seconds)
 
     def import_page(self, address: str, submission: str, *, seconds: float = 30) -> Imported:
-        """Imports a sent page for an address and waits like `import_url`."""
+        """Imports a page that a browser sent for an address, and waits as `import_url` does."""
         id = new_id()
         variables: Json = {"input": {"id": id, "url": address, "pageSubmissionUUID": submission}}
         return self._imported(id, lambda: _named(self.graphql(operations.CREATE, variables), "createRecipe"), seconds)
@@ -209,22 +209,22 @@ class Guest:
 
 
 def new_id() -> str:
-    """A recipe id: 128 random bits, hexadecimal."""
+    """Returns a recipe id: 128 random bits in hexadecimal."""
     return secrets.token_hex(16)
 
 
 def new_submission() -> str:
-    """A submission id: UUID v4."""
+    """Returns a submission id: a UUID v4."""
     return str(uuid.uuid4())
 
 
 def has_ended(card: Json | None) -> bool:
-    """Whether an import has ended: SUCCESS, FAILED, or recipe deleted."""
+    """Returns whether an import has ended: SUCCESS, FAILED, or the recipe was deleted."""
     return card is None or card["status"] in ("SUCCESS", "FAILED")
 
 
 def is_settled(card: Json | None) -> bool:
-    """Whether import and post-processing have ended."""
+    """Returns whether import and post-processing have ended."""
     return has_ended(card) and (card is None or card["nutritionStatus"] != "PENDING")
 
 

@@ -1,4 +1,4 @@
-"""HTTP requests to the front door, and their errors."""
+"""Sends HTTP requests to the front door, and defines their errors."""
 
 import http.client
 import json
@@ -13,30 +13,30 @@ from typing import Any
 
 TIMEOUT_SECONDS = 30
 
-# Source address and additional headers of requests, None outside `sent_from`.
+# Source address and additional headers of requests; None outside `sent_from`.
 _sender: ContextVar[tuple[str, dict[str, str]] | None] = ContextVar("_sender", default=None)
 
 
 class _FromAddress(urllib.request.HTTPHandler):
-    """Connects from the address of `sent_from`."""
+    """A handler that connects from the address of `sent_from`."""
 
     def http_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
         sender = _sender.get()
-        # Port 0: any free port.
+        # With port 0 the system selects a free port.
         source = {"source_address": (sender[0], 0)} if sender else {}
         return self.do_open(http.client.HTTPConnection, request, **source)
 
 
-# No proxy for local ports.
+# Requests to local ports use no proxy.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _FromAddress())
 
 
 class NotRunning(Exception):
-    """No server at the app's address."""
+    """No server answers at the address of the app."""
 
 
 class Refused(Exception):
-    """The app answered with errors; the message is the first one's."""
+    """The app answered with errors. The message is that of the first error."""
 
     def __init__(self, status: int, errors: list[dict[str, Any]], data: dict[str, Any] | None = None):
         self.status = status
@@ -46,7 +46,7 @@ class Refused(Exception):
 
     @property
     def kind(self) -> str:
-        """errorType of the first error, or an empty string."""
+        """Returns errorType of the first error, or an empty string."""
         return str(self.errors[0].get("errorType", "")) if self.errors else ""
 
 
@@ -59,7 +59,7 @@ class Answer:
     headers: dict[str, str] = field(default_factory=dict)
 
     def json(self) -> Any:
-        """The body as JSON; None if invalid."""
+        """Returns the body as JSON; None if it is not valid."""
         try:
             return json.loads(self.body)
         except ValueError:
@@ -78,7 +78,7 @@ def sent_from(address: str, **headers: str) -> Iterator[None]:
 
 
 def send(method: str, url: str, headers: dict[str, str] | None = None, body: bytes | None = None) -> Answer:
-    """Sends one request; returns a response of any status. Raises NotRunning if the connection fails."""
+    """Sends one request and returns a response of any status. Raises NotRunning if the connection fails."""
     _, more = _sender.get() or ("", {})
     request = urllib.request.Request(url, data=body, headers={**(headers or {}), **more}, method=method)
     try:
@@ -92,7 +92,7 @@ def send(method: str, url: str, headers: dict[str, str] | None = None, body: byt
 
 
 def post_form(form: dict[str, Any], content: bytes, **changed: str | None) -> Answer:
-    """Uploads bytes with a form, as a browser does. `changed` overrides form fields (None omits one)."""
+    """Uploads bytes with a form as a browser does. `changed` replaces form fields; None omits one."""
     fields = [(field["name"], changed.get(field["name"], field["value"])) for field in form["fields"]]
     known = {name for name, _ in fields}
     fields += [(name, value) for name, value in changed.items() if name not in known]
@@ -100,7 +100,7 @@ def post_form(form: dict[str, Any], content: bytes, **changed: str | None) -> An
 
 
 def post_parts(url: str, parts: list[tuple[str, str | bytes]]) -> Answer:
-    """Sends a multipart form with these fields in order; bytes are sent as a file."""
+    """Sends a multipart form with these fields in this order. Bytes are sent as a file."""
     boundary = f"zest-{secrets.token_hex(16)}"
     body = bytearray()
     for name, value in parts:

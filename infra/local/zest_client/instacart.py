@@ -1,4 +1,4 @@
-"""Grocery links, and a client of the Instacart stand-in."""
+"""Requests grocery links, and controls the Instacart stand-in."""
 
 import json
 import urllib.parse
@@ -31,20 +31,20 @@ class Instacart:
 
     @property
     def origin(self) -> str:
-        """Its origin."""
+        """Returns the origin of the stand-in."""
         return f"http://127.0.0.1:{self.settings['port']}"
 
     def ask(self, method: str, path: str, body: Any = None, key: str | None = None) -> Answer:
-        """One request with its key, or with another one."""
+        """Sends one request with the key of the stand-in or with another key."""
         headers = {"authorization": f"Bearer {self.settings['apiKey'] if key is None else key}"}
         return send(method, self.origin + path, headers, None if body is None else json.dumps(body).encode())
 
     def break_next(self, title: str, *faults: str) -> None:
-        """Injects faults into the next page requests with this title."""
+        """Makes the next page requests with this title fail."""
         answer = self.ask("POST", "/local/faults", {"title": title, "next": faults})
         assert answer.status == 200, answer.body
 
     def pages(self, title: str) -> tuple[int, list[Json]]:
-        """Number of page requests with this title, and the documents of the created pages."""
+        """Returns the number of page requests with this title, and the documents of the created pages."""
         answer = self.ask("GET", f"/local/pages?{urllib.parse.urlencode({'title': title})}").json()
         return answer["calls"], answer["documents"]

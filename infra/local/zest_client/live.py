@@ -1,4 +1,4 @@
-"""A subscription over AppSync's WebSocket protocol, signed or with a token."""
+"""A subscription with AppSync's WebSocket protocol, signed or with a token."""
 
 import base64
 import json
@@ -24,7 +24,7 @@ _SUBSCRIPTION = "changes"
 
 
 class Changes:
-    """Live changes of one owner, from `start_ack` on."""
+    """The live changes of one owner, from `start_ack` on."""
 
     def __init__(
         self,
@@ -35,7 +35,9 @@ class Changes:
         token: str | None = None,
         document: str = ON_CHANGE,
     ):
-        """Signed, or with a token as in `Guest.graphql`. The document has one field and the variable `$owner`."""
+        """Prepares a subscription, signed or with a token as in `Guest.graphql`. The document has one field and the
+        variable `$owner`.
+        """
         self._document = document
         self._token = token
         self._endpoint = endpoint
@@ -80,13 +82,13 @@ class Changes:
         return {"Authorization": self._token, "host": host} if self._token else {"host": host}
 
     def within(self, seconds: float) -> Iterator[Change]:
-        """Changes that arrive within `seconds`."""
+        """Yields the changes that arrive within `seconds`."""
         deadline = time.monotonic() + seconds
         while (change := self._next(deadline)) is not None:
             yield change
 
     def until(self, enough: Callable[[Change], bool], seconds: float = 30) -> list[Change]:
-        """Changes up to and including the first that satisfies `enough`. Raises TimeoutError."""
+        """Yields the changes up to the first one for which `enough` is true. Raises TimeoutError."""
         seen: list[Change] = []
         for change in self.within(seconds):
             seen.append(change)

@@ -1,4 +1,4 @@
-"""A signed-up member, in all modes: signed, user pool token, owner token."""
+"""A member, who can send signed requests, user pool tokens and owner tokens."""
 
 import base64
 import json
@@ -12,14 +12,14 @@ from zest_client.srp import Proof
 
 Json = dict[str, Any]
 
-# The confirmation code that the local cloud accepts.
+# The confirmation code, which is fixed in the local cloud.
 CODE = "123456"
 PASSWORD = "Correct-horse-7"
 
 
 @dataclass
 class Member(Guest):
-    """A signed-in member; created by `sign_up` or `sign_in`."""
+    """A signed-in member. Created by `sign_up` or `sign_in`."""
 
     user: str = field(repr=False)
     email: str = field(repr=False)
@@ -29,11 +29,11 @@ class Member(Guest):
 
     @property
     def owner(self) -> str:
-        """The `sub` in the user pool."""
+        """Returns the `sub` in the user pool."""
         return self.user
 
     def delete_account(self, token: str | None = None) -> int:
-        """Deletes the account; returns the number of deleted recipes."""
+        """Deletes the account and returns the number of deleted recipes."""
         token, deleted = token or self.issue_owner_token(), 0
         while True:
             progress = self.graphql(operations.DELETE_ACCOUNT, token=token)["deleteAccount"]
@@ -42,7 +42,7 @@ class Member(Guest):
                 return deleted
 
     def claim(self, token: str | None = None) -> int:
-        """Claims the recipes this member created as a guest; returns their number."""
+        """Claims the recipes that this member created as a guest, and returns their number."""
         claimed = 0
         while True:
             progress = self.graphql(operations.CLAIM, {"token": token})["claimRecipes"]
@@ -80,7 +80,7 @@ def sign_in(origin: str, email: str, password: str = PASSWORD, *, keep: Guest | 
 
 
 def with_tokens(guest: Guest, email: str, tokens: Json, *, keep: Guest | None = None) -> Member:
-    """The member of these user pool tokens."""
+    """Returns the member with these tokens of the user pool."""
     config = guest.config
     provider = f"cognito-idp.{config['region']}.amazonaws.com/{config['userPoolId']}"
     logins = {provider: tokens["IdToken"]}
@@ -104,6 +104,6 @@ def with_tokens(guest: Guest, email: str, tokens: Json, *, keep: Guest | None = 
 
 
 def claims(token: str) -> Json:
-    """Claims of a user pool token, unverified."""
+    """Returns the claims of a user pool token without verifying it."""
     found: Json = json.loads(base64.urlsafe_b64decode(token.split(".")[1] + "=="))
     return found

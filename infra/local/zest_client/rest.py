@@ -10,7 +10,7 @@ Json = dict[str, Any]
 
 
 def call(origin: str, method: str, path: str, token: str | None = None, body: Any = None) -> Answer:
-    """One request below `/api`; a body other than bytes is sent as JSON."""
+    """Sends one request below `/api`. A body other than bytes is sent as JSON."""
     headers = {"authorization": token} if token else {}
     if body is None:
         return send(method, f"{origin}/api{path}", headers)
@@ -20,7 +20,7 @@ def call(origin: str, method: str, path: str, token: str | None = None, body: An
 
 
 def new_purchase() -> str:
-    """A purchase id as browsers generate it."""
+    """Returns a purchase id as browsers generate it."""
     return secrets.token_hex(16)
 
 

@@ -1,4 +1,4 @@
-"""Signature Version 4 for AppSync requests, as in the browser."""
+"""Signs AppSync requests with Signature Version 4, as the browser does."""
 
 from botocore.auth import SigV4Auth
 from botocore.awsrequest import AWSRequest
@@ -6,7 +6,7 @@ from botocore.credentials import Credentials
 
 
 def signed_headers(credentials: Credentials, region: str, url: str, body: str) -> dict[str, str]:
-    """Headers of a signed POST, including host and content type."""
+    """Returns the headers of a signed POST, including host and content type."""
     request = AWSRequest("POST", url, data=body, headers={"content-type": "application/json; charset=UTF-8"})
     request.headers["host"] = url.split("/")[2]
     SigV4Auth(credentials, "appsync", region).add_auth(request)

@@ -1,6 +1,6 @@
-"""Secure Remote Password as used by Cognito: proves the password without sending it.
+"""Secure Remote Password as Cognito uses it: proves that the client knows the password without sending it.
 
-RFC 5054 with the 3072-bit group of RFC 3526; key derivation and signed message are Cognito's.
+Uses RFC 5054 with the 3072-bit group of RFC 3526. Cognito defines the key derivation and the signed message.
 """
 
 import base64
@@ -24,7 +24,7 @@ _G = 2
 
 
 def _padded(number: int) -> bytes:
-    # A leading zero byte keeps the number positive when its first bit is set.
+    # A leading zero byte keeps the number positive if its first bit is set.
     return number.to_bytes(number.bit_length() // 8 + 1, "big")
 
 
@@ -41,11 +41,11 @@ class Proof:
 
     @property
     def public(self) -> str:
-        """SRP_A, hexadecimal."""
+        """Returns SRP_A in hexadecimal."""
         return f"{self._public:x}"
 
     def answer(self, user_pool: str, password: str, challenge: dict[str, str]) -> dict[str, str]:
-        """ChallengeResponses for PASSWORD_VERIFIER."""
+        """Returns the ChallengeResponses for PASSWORD_VERIFIER."""
         pool, user = user_pool.split("_", 1)[1], challenge["USER_ID_FOR_SRP"]
         theirs, salt = int(challenge["SRP_B"], 16), int(challenge["SALT"], 16)
         mixed = _hash(_padded(self._public), _padded(theirs))
@@ -56,7 +56,7 @@ class Proof:
         extracted = hmac.digest(_padded(mixed), _padded(shared), "sha256")
         key = hmac.digest(extracted, b"Caldera Derived Key\x01", "sha256")[:16]
         now = datetime.now(UTC)
-        # English names in any locale, day without leading zero.
+        # Cognito expects English names in any locale, and the day without a leading zero.
         day = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][now.weekday()]
         month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][now.month - 1]
         moment = f"{day} {month} {now.day} {now:%H:%M:%S} UTC {now.year}"

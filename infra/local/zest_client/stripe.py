@@ -1,4 +1,4 @@
-"""Client of the Stripe stand-in, and signed events."""
+"""Client of the Stripe stand-in, which also signs events."""
 
 import hashlib
 import hmac
@@ -26,11 +26,11 @@ class Stripe:
 
     @property
     def origin(self) -> str:
-        """Its origin."""
+        """Returns the origin of the stand-in."""
         return f"http://127.0.0.1:{self.settings['port']}"
 
     def ask(self, path: str, body: bytes | None = None, key: str = "") -> tuple[int, Any]:
-        """Status and JSON of a response; POST if there is a body."""
+        """Returns status and JSON of a response. Sends a POST if there is a body."""
         request = urllib.request.Request(self.origin + path, body, {"authorization": f"Bearer {key}"} if key else {})
         try:
             with urllib.request.urlopen(request, timeout=10) as answer:
@@ -39,32 +39,32 @@ class Stripe:
             return error.code, json.load(error)
 
     def get(self, path: str) -> Any:
-        """A GET with the key; asserts status 200."""
+        """Sends a GET with the key and asserts status 200."""
         status, answer = self.ask(path, key=self.settings["secretKey"])
         assert status == 200, answer
         return answer
 
     def post(self, path: str, body: Any) -> Any:
-        """A POST of JSON with the key; asserts status 200."""
+        """Sends a POST of JSON with the key and asserts status 200."""
         status, answer = self.ask(path, json.dumps(body).encode(), self.settings["secretKey"])
         assert status == 200, answer
         return answer
 
     def pay(self, url: str, card: str = "succeeds") -> str:
-        """Pays on the page at this address; returns the session id."""
+        """Pays on the page at this address and returns the session id."""
         session = url.rsplit("/", 1)[1]
         self.post(f"/local/sessions/{session}/pay", {"card": card})
         return session
 
     def event(self, kind: str, **of: str) -> Any:
-        """The newest event of a type whose object has these fields."""
+        """Returns the newest event of a type whose object has these fields."""
         for event in self.get("/v1/events?limit=100")["data"]:
             if event["type"] == kind and of.items() <= event["data"]["object"].items():
                 return event
         raise AssertionError(f"no event {kind} of {of}")
 
     def signed(self, body: bytes, at: float | None = None, secret: str | None = None) -> str:
-        """The Stripe-Signature header of an event."""
+        """Returns the Stripe-Signature header of an event."""
         second = int(time.time() if at is None else at)
         key = (self.settings["webhookSecret"] if secret is None else secret).encode()
         return f"t={second},v1={hmac.new(key, f'{second}.'.encode() + body, hashlib.sha256).hexdigest()}"

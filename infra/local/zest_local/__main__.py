@@ -1,4 +1,4 @@
-"""The launcher: builds, starts the local cloud, deploys, starts the gateway, and supervises them."""
+"""The launcher: builds, starts the local cloud, deploys, starts the gateway, and supervises the processes."""
 
 import argparse
 import fcntl
@@ -25,13 +25,13 @@ from zest_local.deploy import (
 )
 from zest_local.places import REPOSITORY, TOOLS, State
 
-# Outputs of the deployed stack, for tests and measurements.
+# File with the outputs of the deployed stack, for tests and measurements.
 STACK = "stack.json"
 
 
 def main() -> None:
-    """Parses the arguments and runs; expected failures are one line each."""
-    # The developer's AWS settings are not for the local cloud or the functions.
+    """Parses the arguments and runs. Prints expected failures as one line each."""
+    # Remove the AWS settings of the developer, which neither the local cloud nor the functions may use.
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     parser = _Parser(prog="zest")
@@ -95,7 +95,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
         give_instacart_key(api, outputs["InstacartSecret"], json.loads(state.instacart.read_text()))
         register_google(api, outputs["UserPoolId"], origin)
         api.save()
-        # Its existence also shows that a deployment was saved.
+        # The file also shows that a deployment was saved.
         (state.run / STACK).write_text(json.dumps(outputs))
         (state.run / "endpoint").write_text(api.endpoint)
         for stand_in in (stripe, instacart, bedrock):
@@ -116,7 +116,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
                 try:
                     supervisor.sweep(api, outputs)
                 except (BotoCoreError, ClientError, supervisor.NotRunning):
-                    # The cloud was killed again or is busy; running executions continue.
+                    # The cloud was killed again or is busy. Running executions continue.
                     say.step("What was interrupted before it ran is taken up by the next sweep, within five minutes")
 
         supervisor.watch(children, after_restart)
@@ -126,7 +126,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
 
 
 def _forget_half_a_state(state: State) -> None:
-    # A first start killed before its deployment was saved leaves objects without a stack.
+    # If a first start was killed before it saved its deployment, there are objects without a stack.
     if not (state.run / STACK).exists():
         for folder in (state.cloud, state.objects, state.run):
             shutil.rmtree(folder, ignore_errors=True)
@@ -152,7 +152,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Lock:
-    """Lock file of a state: two launchers would overwrite each other's data."""
+    """The lock file of a state. Two launchers would overwrite each other's data."""
 
     def __init__(self, state: State):
         state.folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""`make attack`: runs the security tests against a dedicated Zest instance and reports the counts."""
+"""`make attack`: runs the security tests against their own Zest and reports the counts."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from zest_local.zest_for_tests import running_zest
 
 
 def main() -> int:
-    """Runs the tests marked `attack`; the last line has the counts. Returns the exit code."""
+    """Runs the tests marked `attack`, prints the counts in the last line, and returns the exit code."""
     forget_other_zests()
     *before, system = chosen("system")
     install([*before, system])
@@ -34,7 +34,7 @@ def main() -> int:
 
 
 def count(junit: str) -> tuple[int, int]:
-    """Numbers of run and failed tests in pytest's JUnit report."""
+    """Returns the numbers of run and failed tests in pytest's JUnit report."""
     suites = list(ElementTree.fromstring(junit).iter("testsuite"))
 
     def total(what: str) -> int:

@@ -1,4 +1,4 @@
-"""`make audit`: audits the credits of the running Zest like the nightly function."""
+"""`make audit`: audits the credits of the running Zest as the nightly function does."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ FUNCTION = "FnAuditCredits"
 
 
 def main() -> None:
-    """Prints a summary and one line per damaged row; exits with an error if there is any."""
+    """Prints a summary and one line per damaged row. Exits with an error if there is a damaged row."""
     parser = argparse.ArgumentParser(prog="make audit")
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     state = State(parser.parse_args().state)
@@ -29,7 +29,7 @@ def main() -> None:
 
 @dataclass
 class Audit:
-    """Counts and findings of an audit."""
+    """The counts and the findings of an audit."""
 
     members: int = 0
     rows: int = 0
@@ -39,7 +39,7 @@ class Audit:
 
 
 def audit(cloud: Cloud) -> Audit:
-    """Audits all members, over several calls if needed."""
+    """Audits all members, in several calls if necessary."""
     name = cloud.function(FUNCTION)
     functions, result, after = cloud.client("lambda"), Audit(), None
     while True:

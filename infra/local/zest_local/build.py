@@ -9,12 +9,12 @@ from pathlib import Path
 from zest_local import say
 from zest_local.places import FRONTEND, REPOSITORY, SITE, TARGET, TOOLS
 
-# Packages that a Zest runs: functions, and stand-ins for AWS and vendors.
+# The packages that a Zest runs: functions, and stand-ins for AWS and vendors.
 PACKAGES = ("functions", "gateway", "instacart-stand-in", "stripe-stand-in")
 
 
 class BuildFailed(Exception):
-    """A failed build; the message names it and its log."""
+    """A build failed. The message names it and its log."""
 
 
 def binary(name: str, profile: str) -> Path:
@@ -23,7 +23,9 @@ def binary(name: str, profile: str) -> Path:
 
 
 def everything(profile: str) -> None:
-    """Builds everything a Zest runs; the front end concurrently with cargo, which leaves cores idle at times."""
+    """Builds everything that a Zest runs. The front end builds at the same time as the Rust packages, because cargo
+    leaves cores idle at times.
+    """
     with ThreadPoolExecutor(max_workers=1) as beside:
         front_end = beside.submit(site)
         rust(profile)
@@ -31,8 +33,8 @@ def everything(profile: str) -> None:
 
 
 def rust(profile: str) -> None:
-    """Builds the Rust packages; cargo shows its own progress."""
-    # Dependencies have the same features for these packages as for the workspace: `make test` does not rebuild them.
+    """Builds the Rust packages. cargo prints its own progress."""
+    # Dependencies have the same features as in the workspace, so `make test` does not build them again.
     command = ["cargo", "build", "--locked", *(f"--package={package}" for package in PACKAGES)]
     if profile == "release":
         command.append("--release")

@@ -1,4 +1,4 @@
-"""`make check`: checks for the changed files, before a commit. `make test` runs everything."""
+"""`make check`: runs the checks for the changed files before a commit. `make test` runs all checks."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from zest_local import checks
 from zest_local.layers import CORES, LAYERS, Layer
 from zest_local.places import REPOSITORY
 
-# With more changed packages, testing the whole workspace is faster.
+# If more packages have changed, it is faster to test the whole workspace.
 PACKAGES_AT_MOST = 5
 RUST_SETTINGS = {"Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "clippy.toml"}
 PYTHON_SETTINGS = {"pyproject.toml", "infra/local/requirements-dev.txt"}
@@ -33,14 +33,14 @@ class Package:
 
 @dataclass(frozen=True)
 class Plan:
-    """Selected and skipped checks."""
+    """The selected checks, and those that are skipped."""
 
     layers: list[Layer]
     skipped: list[str]
 
 
 def main() -> int:
-    """Checks the changes since the branch left main; on main, the uncommitted changes."""
+    """Checks the changes since the branch left main, or the uncommitted changes on main."""
     checks.forget_other_zests()
     parser = argparse.ArgumentParser(prog="check")
     parser.add_argument("--base", default="", help="the commit to compare with")
@@ -49,7 +49,7 @@ def main() -> int:
     base = arguments.base or base_commit()
     files = changed_files(base)
     print(f"{len(files)} files differ from {base[:10]}")
-    # The front end reads data folders as well.
+    # The front end also reads folders of data.
     rust, frontend = readers(files, "*.rs"), readers(files, "frontend", folders=True)
     found = plan(files, packages(), rust_readers=rust, frontend_reads=bool(frontend))
     for line in found.skipped:
@@ -60,8 +60,8 @@ def main() -> int:
 def plan(
     files: Iterable[str], workspace: list[Package], rust_readers: Iterable[str] = (), frontend_reads: bool = False
 ) -> Plan:
-    """The layers for these changed files. `rust_readers` are Rust files that reference one of them; `frontend_reads`
-    says whether the front end does.
+    """Returns the layers for these changed files. `rust_readers` are Rust files that reference one of them;
+    `frontend_reads` states whether the front end references one.
     """
     names = set(files)
     rows = {layer.name: layer for layer in LAYERS}
@@ -87,7 +87,7 @@ def plan(
 
 
 def rust_tests(changed: list[Package]) -> list[Layer]:
-    """Test layers of these packages. Clippy compiles the tests of their dependents."""
+    """Returns the test layers of these packages. Clippy compiles the tests of the packages that depend on them."""
     if len(changed) > PACKAGES_AT_MOST:
         [rust] = [layer for layer in LAYERS if layer.name == "rust"]
         without = [argument for package in changed if package.needs_zest for argument in ("--exclude", package.name)]
@@ -107,25 +107,25 @@ def rust_tests(changed: list[Package]) -> list[Layer]:
 
 
 def _with_python(*command: str) -> tuple[str, ...]:
-    # The gateway's tests start a local cloud with this Python.
+    # Tests of the gateway start a local cloud with this Python.
     return ("env", f"ZEST_PYTHON={sys.executable}", *command)
 
 
 def owner_of(file: str, workspace: Iterable[Package]) -> Package | None:
-    """The innermost package that contains a file."""
+    """Returns the innermost package that contains a file."""
     owners = [package for package in workspace if file.startswith(package.folder) and not file.endswith(".md")]
     return max(owners, key=lambda package: len(package.folder), default=None)
 
 
 def packages() -> list[Package]:
-    """The packages of the workspace."""
+    """Returns the packages of the workspace."""
     command = ["cargo", "metadata", "--no-deps", "--format-version", "1", "--locked"]
     done = subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True, check=True)
     return workspace_of(json.loads(done.stdout), REPOSITORY)
 
 
 def workspace_of(metadata: dict[str, list[dict[str, str]]], repository: Path) -> list[Package]:
-    """The packages in the output of `cargo metadata`."""
+    """Returns the packages in the output of `cargo metadata`."""
     found = []
     for package in metadata["packages"]:
         folder = Path(package["manifest_path"]).parent
@@ -135,7 +135,7 @@ def workspace_of(metadata: dict[str, list[dict[str, str]]], repository: Path) ->
 
 
 def base_commit() -> str:
-    """The commit where this branch left main; on main, HEAD."""
+    """Returns the commit at which this branch left main; on main, HEAD."""
     for main_branch in ("main", "origin/main"):
         done = _git("merge-base", "HEAD", main_branch, check=False)
         if done.returncode == 0:
@@ -144,15 +144,15 @@ def base_commit() -> str:
 
 
 def changed_files(base: str) -> list[str]:
-    """Files that differ from a commit, including uncommitted and new ones."""
+    """Returns the files that differ from a commit, including uncommitted and new ones."""
     differ = _git("diff", "--name-only", "-z", "--no-renames", base).stdout
     new = _git("ls-files", "--others", "--exclude-standard", "-z").stdout
     return sorted({name for name in (differ + new).split("\0") if name})
 
 
 def readers(files: Iterable[str], where: str, folders: bool = False) -> list[str]:
-    """The files in `where` that reference one of `files` by relative path, or one of their folders. Top-level
-    folders are too common to count.
+    """Returns the files in `where` that reference one of `files`, or a folder of one, by relative path. Top-level
+    folders do not count: too many files name them.
     """
     names = set(files)
     if folders:

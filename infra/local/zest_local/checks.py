@@ -19,7 +19,7 @@ from zest_local.layers import Layer, UnknownLayer, chosen
 from zest_local.places import FRONTEND, LOCAL_CLOUD
 from zest_local.schedule import FAILED, NOT_RUN, PASSED
 
-# Lines of vitest, pytest, cargo and Playwright that name a failed test; ANSI colours.
+# Lines of vitest, pytest, cargo and Playwright that name a failed test, and ANSI colours.
 FAILED_TEST = re.compile(r"^\s*(?:FAIL(?:ED)?\s+\S.*|---- .+ ----|\d+\) \[\w+\] \u203a .+)$")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 20
@@ -35,7 +35,7 @@ class Commands:
         self._stopped = False
 
     def run(self, command: Iterable[str], folder: Path, variables: dict[str, str], show: Callable[[str], None]) -> int:
-        """Runs a command and passes on its output lines; returns the exit code once all its processes have ended."""
+        """Runs a command and passes on its output lines. Returns the exit code when all its processes have ended."""
         with self._lock:
             if self._stopped:
                 return STOPPED
@@ -48,7 +48,7 @@ class Commands:
                 stderr=subprocess.STDOUT,
                 text=True,
                 errors="replace",
-                # Ctrl-C is handled by this process.
+                # This process handles Ctrl-C.
                 start_new_session=True,
             )
             self._running.add(process)
@@ -60,7 +60,7 @@ class Commands:
         return process.returncode
 
     def stop(self) -> None:
-        """Stops all commands with their processes, and refuses new ones."""
+        """Stops all commands with their processes, and refuses to run more."""
         with self._lock:
             self._stopped = True
             for process in self._running:
@@ -68,7 +68,7 @@ class Commands:
 
 
 class Report:
-    """Runs layers and records result and duration of each."""
+    """Runs layers, and records the result and duration of each."""
 
     def __init__(self) -> None:
         self.results: dict[str, tuple[Layer, str, float]] = {}
@@ -127,11 +127,11 @@ class Report:
         self._commands.stop()
 
     def passed(self, names: Iterable[str]) -> bool:
-        """Whether all of these layers passed."""
+        """Returns whether all of these layers passed."""
         return all(self.results[name][1] == PASSED for name in names)
 
     def close(self) -> int:
-        """Prints the summary; returns the exit code."""
+        """Prints the summary and returns the exit code."""
         print("\n=== Summary", flush=True)
         for layer, result, seconds in self.results.values():
             print(f"  {result:7}  {seconds:6.1f} s  {layer.title} ({layer.name})")
@@ -143,8 +143,8 @@ class Report:
 
 
 class FailedTests:
-    """Collects failed tests from a log, each with the following line (the reason); repeated at the end, since some
-    CI views cut long logs.
+    """Collects failed tests from a log, each with the next line, which states the reason. They are printed again at the
+    end, because some CI views truncate long logs.
     """
 
     def __init__(self) -> None:
@@ -162,12 +162,12 @@ class FailedTests:
             self._why_follows = False
 
     def named(self) -> list[str]:
-        """The failed tests without duplicates."""
+        """Returns the failed tests without duplicates."""
         return list(dict.fromkeys(self._failed))
 
 
 def main() -> int:
-    """Runs the chosen layers; a failure skips only dependent layers."""
+    """Runs the chosen layers. If one fails, only the layers that depend on it are skipped."""
     forget_other_zests()
     parser = argparse.ArgumentParser(prog="checks")
     parser.add_argument("--only", default="", help="the layers to run, divided by commas; all for an empty list")
@@ -182,7 +182,7 @@ def main() -> int:
 
 
 def run(layers: list[Layer], jobs: int) -> int:
-    """Runs layers and prints the summary; returns the exit code."""
+    """Runs layers, prints the summary and returns the exit code."""
     end_on_signals()
     report = Report()
     try:
@@ -198,8 +198,8 @@ def run(layers: list[Layer], jobs: int) -> int:
 
 
 def end_on_signals() -> None:
-    """Makes termination signals raise KeyboardInterrupt; shells ignore SIGINT for background jobs. SIGHUP ignored by
-    `nohup` stays ignored.
+    """Makes termination signals raise KeyboardInterrupt, because shells ignore SIGINT for background jobs. Leaves
+    SIGHUP ignored under `nohup`.
     """
 
     def end(_number: int, _frame: object) -> None:
@@ -212,18 +212,18 @@ def end_on_signals() -> None:
 
 
 def default_jobs() -> int:
-    """Cores plus one, since most layers wait part of the time."""
+    """Returns the number of cores plus one, because most layers wait part of the time."""
     return (os.cpu_count() or 1) + 1
 
 
 def forget_other_zests() -> None:
-    """Removes settings that would direct tests to another Zest or cloud."""
+    """Removes settings that would make tests use another Zest or cloud."""
     for name in [name for name in os.environ if name.startswith(("AWS_", "ZEST_"))]:
         del os.environ[name]
 
 
 def install(layers: list[Layer]) -> None:
-    """Installs the layers' additional Debian packages."""
+    """Installs the Debian packages that the layers need in addition."""
     for layer in layers:
         if layer.packages and shutil.which(layer.packages[0]) is None:
             environment.install(list(layer.packages))

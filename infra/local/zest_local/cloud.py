@@ -1,6 +1,6 @@
-"""The local cloud's process: ministack, extended with persistence and what the gateway needs.
+"""The process of the local cloud: ministack, extended with persistence and with what the gateway needs.
 
-Started by the supervisor with the environment of `supervisor.cloud_environment`.
+The supervisor starts it with the environment of `supervisor.cloud_environment`.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ _watcher: asyncio.Task[None] | None = None
 
 
 async def app(scope, receive, send):
-    """ministack's ASGI app, journalled, with two additional paths and one operation."""
+    """ministack's ASGI app with a journal, two more paths and one more operation."""
     global _watcher
     if scope["type"] != "http":
         return await _ministack_app(scope, receive, send)
@@ -75,7 +75,7 @@ async def _watch() -> None:
                 forgotten = time.monotonic()
             _durability.commit_others()
         except Exception:
-            # The loop must survive a failed round; the next one retries.
+            # A failed round must not end the loop; the next round tries again.
             logging.getLogger("zest").exception("what no call has changed was not journalled")
 
 
@@ -85,10 +85,10 @@ async def _no_content(send) -> None:
 
 
 def main() -> None:
-    """Serves until the supervisor stops it or is gone."""
+    """Serves until the supervisor stops it or has ended."""
     global _durability
     lifeline.end_with_parent()
-    # The Lambda Runtime API writes header and body separately; Nagle's algorithm would delay each invocation by 40 ms.
+    # The Lambda Runtime API sends header and body separately. Nagle's algorithm would delay each invocation by 40 ms.
     socketserver.StreamRequestHandler.disable_nagle_algorithm = True
     cloud_logs.mend()
     cloud_random.mend()
@@ -98,11 +98,11 @@ def main() -> None:
     cloud_cognito.mend()
     cloud_attributes.mend()
     cloud_lockouts.mend()
-    # Outside the lockouts, which count by the names normalised here.
+    # This wraps the lockouts, which count by the names that are normalised here.
     cloud_unknown_users.mend()
     cloud_templates.mend()
     cloud_uploads.mend()
-    # ministack stores positions in table streams but not the streams, which restart with the journal's records.
+    # ministack saves positions in table streams but not the streams, which start again with the records of the journal.
     lambda_svc._restore_esm_positions = lambda store, positions: None
     try:
         _durability = Durability(Path(os.environ["STATE_DIR"]))

@@ -1,4 +1,4 @@
-"""Prints the output of concurrent layers: as a block at the end, or live if only one runs."""
+"""Prints the output of concurrent layers: as a block when a layer ends, or at once if only one layer runs."""
 
 import threading
 import time
@@ -17,7 +17,7 @@ class _Running:
 
 
 class Console:
-    """Output of the layers; thread-safe."""
+    """The output of the layers. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -27,7 +27,9 @@ class Console:
 
     @contextmanager
     def starting(self) -> Iterator[None]:
-        """Context for starting several layers; whether one runs alone is decided at its end."""
+        """Returns a context in which several layers are started. When it ends, the console knows whether one runs
+        alone.
+        """
         with self._lock:
             self._starting = True
         yield
@@ -45,7 +47,7 @@ class Console:
                 self._show_what_runs_alone()
 
     def line(self, layer: Layer, line: str) -> None:
-        """Handles an output line (with newline) of a layer."""
+        """Handles one line of a layer's output, including its newline."""
         with self._lock:
             if self._live == layer.name:
                 print(line, end="", flush=True)
@@ -53,7 +55,7 @@ class Console:
                 self._running[layer.name].lines.append(line)
 
     def end(self, layer: Layer, result: str, seconds: float) -> None:
-        """Ends a layer; prints its buffered output."""
+        """Ends a layer and prints its buffered output."""
         with self._lock:
             running = self._running.pop(layer.name)
             if self._live == layer.name:
@@ -63,7 +65,7 @@ class Console:
             print(f"--- {layer.title}: {result} in {seconds:.1f} s", flush=True)
 
     def progress(self) -> None:
-        """Prints the running layers, unless a single one prints live."""
+        """Prints the names of the running layers, unless a single one prints its output at once."""
         with self._lock:
             if self._running and self._live is None:
                 now = time.monotonic()

@@ -1,4 +1,4 @@
-"""Checks crates against deny.toml: licences, duplicates, sources. `make advisories` checks more."""
+"""Checks the licences, duplicates and sources of crates against deny.toml. `make advisories` also checks advisories."""
 
 import json
 import re
@@ -17,7 +17,7 @@ Rules = dict[str, Any]
 
 
 def main() -> int:
-    """Prints violations; returns the exit code."""
+    """Prints the violations and returns the exit code."""
     rules = tomllib.loads((REPOSITORY / "deny.toml").read_text())
     packages = _packages(rules["graph"]["targets"])
     found = problems(packages, rules)
@@ -28,12 +28,12 @@ def main() -> int:
 
 
 def problems(packages: list[Package], rules: Rules) -> list[str]:
-    """Violations of the rules, one sentence each, sorted."""
+    """Returns the violations of the rules, one sentence each, sorted."""
     return sorted([*_licences(packages, rules), *_sources(packages), *_duplicates(packages, rules)])
 
 
 def is_allowed(expression: str, allowed: set[str]) -> bool:
-    """Whether an SPDX expression is satisfiable with these licences. Older crates use a slash for OR."""
+    """Returns whether these licences satisfy an SPDX expression. Older crates use a slash for OR."""
     tokens = re.findall(r"[()]|[^\s()]+(?: WITH [^\s()]+)?", re.sub(r"\s*/\s*", " OR ", expression))
     value, rest = _either(tokens, allowed)
     if rest:

@@ -1,4 +1,4 @@
-"""Deploys template.yaml to the local cloud by change set, like `sam deploy`."""
+"""Deploys template.yaml to the local cloud with a change set, as `sam deploy` does."""
 
 import hashlib
 import json
@@ -22,11 +22,11 @@ from zest_local.places import State
 STACK = "zest-local"
 REGION = "us-east-1"
 ACCOUNT = "000000000000"
-# Root access key id of the local cloud; its secret is new at each start.
+# The root access key id of the local cloud. Its secret is new at each start.
 ROOT_KEY = "test"
 BUCKET = "deploy"
 TEMPLATE_KEY = "template.json"
-# Imports that two cores finish within half a minute; further ones are throttled.
+# Maximum imports at the same time; two cores finish that many within half a minute.
 IMPORTS_UNDER_WAY = 60
 # The only model of the Bedrock stand-in.
 STAND_IN_MODEL = "zest.stand-in-v1:0"
@@ -50,7 +50,7 @@ class Cloud:
         return cls((state.run / "endpoint").read_text(), state.cloud_secret.read_text())
 
     def client(self, service: str) -> Any:
-        """A boto3 client with root credentials."""
+        """Returns a boto3 client with root credentials."""
         return boto3.client(
             service,
             endpoint_url=self.endpoint,
@@ -61,21 +61,21 @@ class Cloud:
         )
 
     def function(self, name: str) -> str:
-        """Deployed name of a function, by its logical id (such as FnFetch)."""
+        """Returns the deployed name of a function from its logical id, such as FnFetch."""
         found = self.client("cloudformation").describe_stack_resource(StackName=STACK, LogicalResourceId=name)
         physical: str = found["StackResourceDetail"]["PhysicalResourceId"]
         return physical
 
     def environment(self) -> dict[str, str]:
-        """AWS environment variables for programs that call the cloud with root credentials."""
+        """Returns the AWS environment variables for programs that call the cloud with root credentials."""
         return {"AWS_ENDPOINT_URL": self.endpoint, **self.credentials()}
 
     def credentials(self) -> dict[str, str]:
-        """Root credentials as AWS environment variables."""
+        """Returns the root credentials as AWS environment variables."""
         return {"AWS_ACCESS_KEY_ID": ROOT_KEY, "AWS_SECRET_ACCESS_KEY": self.secret}
 
     def save(self) -> None:
-        """Makes the cloud save all of its state."""
+        """Makes the cloud save its whole state."""
         request = AWSRequest("POST", f"{self.endpoint}/_local/save")
         SigV4Auth(Credentials(ROOT_KEY, self.secret), "local", REGION).add_auth(request)
         signed = urllib.request.Request(request.url, headers=dict(request.headers.items()), method="POST")
@@ -93,7 +93,7 @@ class StandIns:
 
 
 def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: StandIns, limits: str) -> dict[str, str]:
-    """Deploys the template; returns the stack outputs."""
+    """Deploys the template and returns the outputs of the stack."""
     parameters = {
         "Stage": "local",
         "Architecture": template.architecture(),
@@ -104,7 +104,7 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: Sta
         "LocalInstacart": stand_ins.instacart,
         "LocalBedrock": stand_ins.bedrock,
         "BedrockModelId": STAND_IN_MODEL,
-        # The stand-in model is free.
+        # The model of the stand-in costs nothing.
         "ModelPrice": "0/0",
         "TextRecognition": "tesseract",
         "Limits": limits,
@@ -120,7 +120,7 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: Sta
     if not exists or not stamp.exists() or stamp.read_text() != digest:
         stamp.unlink(missing_ok=True)
         _upload(cloud, {**packages.zips, TEMPLATE_KEY: text.encode()})
-        # From S3: a request body is limited to 51,200 bytes.
+        # Deploy the template from S3, because a request body is limited to 51,200 bytes.
         address = f"{cloud.endpoint}/{BUCKET}/{TEMPLATE_KEY}"
         _apply(cloudformation, address, parameters, "UPDATE" if exists else "CREATE")
         _forget_old_functions(state, packages.copies)
@@ -130,26 +130,26 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: Sta
 
 
 def rest_routes(body: template.Template, cloud: Cloud) -> list[dict[str, Any]]:
-    """The methods of the REST APIs, each with its deployed function name."""
+    """Returns the methods of the REST APIs, each with the deployed name of its function."""
     resources = cloud.client("cloudformation").describe_stack_resources(StackName=STACK)["StackResources"]
     names = {resource["LogicalResourceId"]: resource["PhysicalResourceId"] for resource in resources}
     return [{**route, "function": names[route["function"]]} for route in template.rest_routes(body)]
 
 
 def give_stripe_keys(cloud: Cloud, secret: str, settings: dict[str, Any]) -> None:
-    """Stores the stand-in's keys in the secret that on AWS holds Stripe's."""
+    """Stores the keys of the stand-in in the secret that contains Stripe's keys on AWS."""
     keys = {"secretKey": settings["secretKey"], "webhookSecrets": [settings["webhookSecret"]]}
     cloud.client("secretsmanager").put_secret_value(SecretId=secret, SecretString=json.dumps(keys))
 
 
 def give_instacart_key(cloud: Cloud, secret: str, settings: dict[str, Any]) -> None:
-    """Stores the stand-in's key in the secret that on AWS holds Instacart's."""
+    """Stores the key of the stand-in in the secret that contains Instacart's key on AWS."""
     key = json.dumps({"apiKey": settings["apiKey"]})
     cloud.client("secretsmanager").put_secret_value(SecretId=secret, SecretString=key)
 
 
 def register_google(cloud: Cloud, user_pool: str, origin: str) -> None:
-    """Registers the gateway's Google stand-in at the user pool; the template's provider is for AWS only."""
+    """Registers the gateway's Google stand-in with the user pool. The provider in the template is only for AWS."""
     cognito = cloud.client("cognito-idp")
     stand_in = {
         "UserPoolId": user_pool,
@@ -173,7 +173,7 @@ def register_google(cloud: Cloud, user_pool: str, origin: str) -> None:
 
 
 def forget_old_work(cloud: Cloud, bucket: str, older_than: timedelta = timedelta(days=1)) -> int:
-    """Deletes old import artifacts, in place of the S3 lifecycle, which the local cloud lacks."""
+    """Deletes old import artifacts. It replaces the S3 lifecycle, which the local cloud lacks."""
     s3, horizon, forgotten = cloud.client("s3"), datetime.now(UTC) - older_than, 0
     for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix="work/"):
         for item in page.get("Contents", []):
@@ -186,7 +186,7 @@ def forget_old_work(cloud: Cloud, bucket: str, older_than: timedelta = timedelta
 def forget_unused_uploads(
     cloud: Cloud, bucket: str, older_than: timedelta = timedelta(days=1), prefix: str = ""
 ) -> int:
-    """Deletes old uploads without a recipe, in place of the S3 lifecycle, which the local cloud lacks."""
+    """Deletes old uploads without a recipe. It replaces the S3 lifecycle, which the local cloud lacks."""
     s3, horizon, forgotten = cloud.client("s3"), datetime.now(UTC) - older_than, 0
     for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix=prefix):
         for item in page.get("Contents", []):
@@ -250,7 +250,7 @@ def _first_failure(cloudformation: Any) -> str:
     failed = [event for event in events if "FAILED" in event["ResourceStatus"]]
     if not failed:
         return "no resource says why"
-    # Events are ordered newest first; the oldest failure is the cause.
+    # Events are in order from new to old; the oldest failure is the cause.
     return f"{failed[-1]['LogicalResourceId']}: {failed[-1].get('ResourceStatusReason', 'no reason given')}"
 
 

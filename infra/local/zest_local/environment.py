@@ -1,4 +1,4 @@
-"""Required tools: found, installed, or requested in one sentence."""
+"""Finds or installs the required tools, or asks for them in one sentence."""
 
 import hashlib
 import os
@@ -12,12 +12,12 @@ from zest_local import say
 from zest_local.places import LOCAL_CLOUD, SAM, TOOLS, VENV
 
 NODE_AT_LEAST = 20
-# OCR packages, optional: without them importing a picture fails with a message.
+# The OCR packages are optional. Without them, the import of a photo fails with a message.
 TEXT_RECOGNITION = ["tesseract-ocr", "tesseract-ocr-spa", "tesseract-ocr-fra"]
 
 
 class Missing(Exception):
-    """A tool the launcher may not install; the message says what to do."""
+    """A tool is missing that the launcher may not install. The message states what to do."""
 
 
 def prepare(with_dev_tools: bool) -> Path:
@@ -54,7 +54,7 @@ def _check_tools() -> None:
 def _text_recognition() -> None:
     if shutil.which("tesseract") is not None and _languages() >= {"eng", "spa", "fra"}:
         return
-    # Tried once, so that a refusal is not repeated at each start.
+    # Ask only once, so that a refusal is not repeated at each start.
     asked = TOOLS / "text-recognition-asked"
     if asked.exists():
         return
@@ -72,7 +72,7 @@ def _languages() -> set[str]:
 
 
 def _can_make_environments() -> bool:
-    # Debian's Python lacks venv by default.
+    # Debian's Python has no venv by default.
     return (
         subprocess.run([sys.executable, "-c", "import ensurepip, venv"], capture_output=True, check=False).returncode
         == 0
@@ -80,7 +80,7 @@ def _can_make_environments() -> bool:
 
 
 def install(packages: list[str]) -> None:
-    """Installs Debian packages if permitted, else names the command."""
+    """Installs Debian packages if permitted; otherwise prints the command."""
     command = "apt-get install -y " + " ".join(packages)
     if shutil.which("apt-get") is None:
         raise Missing(f"these are missing: {', '.join(packages)} (Debian's names). Install them and run again.")
@@ -99,12 +99,14 @@ def install(packages: list[str]) -> None:
 
 
 def sam() -> Path:
-    """Folder of the SAM CLI in a separate environment (340 MB), for deployment tests and `make sam-local`."""
+    """Returns the folder of the SAM CLI (340 MB). It has its own environment, for deployment tests and `make
+    sam-local`.
+    """
     return virtual_environment(SAM, [LOCAL_CLOUD / "requirements-sam.txt"]).parent
 
 
 def virtual_environment(folder: Path, lists: list[Path]) -> Path:
-    """Sets up a Python environment with these requirement files; returns its interpreter."""
+    """Sets up a Python environment with these requirement files and returns its interpreter."""
     python = folder / "bin" / "python"
     for requirements in lists:
         stamp = folder / f".{requirements.stem}"

@@ -1,4 +1,4 @@
-"""Forwards container connections to the local cloud, which listens on loopback only."""
+"""Forwards connections of containers to the local cloud, which listens only on loopback."""
 
 import contextlib
 import socket
@@ -17,7 +17,7 @@ def to_containers(endpoint: str) -> Iterator[int]:
     try:
         server = Forwarder((gateway, 0), ("127.0.0.1", port)) if gateway else None
     except OSError:
-        # Docker Desktop: the bridge is in a VM, and containers reach the host's loopback directly.
+        # In Docker Desktop the bridge is in a VM, and containers reach the loopback of the host directly.
         server = None
     if server is None:
         yield port
@@ -29,7 +29,7 @@ def to_containers(endpoint: str) -> Iterator[int]:
 
 
 def _bridge() -> str:
-    """The host's address in Docker's bridge network."""
+    """Returns the address of the host in Docker's bridge network."""
     asked = ["docker", "network", "inspect", "bridge", "--format", "{{(index .IPAM.Config 0).Gateway}}"]
     return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
 

@@ -1,6 +1,6 @@
-"""The layers of `make test`; a new check is one row.
+"""The layers of `make test`. A new check is a new row.
 
-Uses only the standard library: `make help` lists them before installation.
+Uses only the standard library, because `make help` lists the layers before anything is installed.
 """
 
 import os
@@ -32,17 +32,17 @@ class Layer:
 
     @property
     def whole_command(self) -> tuple[str, ...]:
-        """The command, including the start of its Zest."""
+        """Returns the command, including the start of its Zest."""
         starts_zest = ("python", "-m", "zest_local.zest_for_tests", self.name)
         return (*starts_zest, *self.command) if self.zest else self.command
 
 
-# Layers that use all cores; in parallel, their waits would time out.
+# The layers with this lock use all cores. If they ran in parallel, their waits would time out.
 CORES = "cores"
-# The front end's commands write the same generated files.
+# Commands of the front end write the same generated files.
 FRONTEND_FILES = "frontend"
 
-# Start order: layers others depend on, then short ones for early failures, then the longest.
+# In start order: layers that others depend on, then short ones, so that failures show early, then the longest.
 LAYERS = (
     Layer("build", "Rust build", ("cargo", "build", "--workspace", "--locked"), lock=CORES),
     Layer("rust-format", "Rust format", ("cargo", "fmt", "--all", "--check")),
@@ -66,7 +66,7 @@ LAYERS = (
     Layer(
         "rust",
         "Rust tests",
-        # `--tests` excludes examples (checked by clippy) and targets with `test = false`.
+        # `--tests` excludes examples, which clippy checks, and targets with `test = false`.
         ("cargo", "test", "--workspace", "--tests", "--locked", "--quiet", "--no-fail-fast"),
         after=("build", "site"),
         zest=True,
@@ -127,8 +127,8 @@ class UnknownLayer(Exception):
 
 
 def chosen(only: str) -> list[Layer]:
-    """The layers named in `only` (separated by commas or blanks) and their dependencies, in table order; all if
-    empty.
+    """Returns the layers named in `only` (separated by commas or blanks) and their dependencies in table order, or all
+    layers if it is empty.
     """
     names = only.replace(",", " ").split()
     known = {layer.name: layer for layer in LAYERS}

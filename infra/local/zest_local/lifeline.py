@@ -10,7 +10,7 @@ _PARENT = "ZEST_PARENT_PID"
 
 
 def environment() -> dict[str, str]:
-    """Environment by which a child knows its parent."""
+    """Returns the environment variables that tell a child its parent."""
     return {_PARENT: str(os.getpid())}
 
 
@@ -21,7 +21,7 @@ def tie() -> None:
 
 
 def end_with_parent() -> None:
-    """Ties this process to the parent named in its environment; exits if that is already gone."""
+    """Ties this process to the parent named in its environment. Exits if the parent has already ended."""
     parent = os.environ.get(_PARENT)
     if parent is None:
         return

@@ -10,14 +10,14 @@ FUNCTION_BINARIES = REPOSITORY / "lambdas/functions/src/bin"
 FRONTEND = REPOSITORY / "frontend"
 SITE = FRONTEND / "dist"
 DEMO = LOCAL_CLOUD / "demo"
-# Tools and stamps are shared by all states; a state is the data of one running Zest.
+# All states share tools and build stamps. A state is the data of one running Zest.
 TOOLS = REPOSITORY / ".local"
 VENV = TOOLS / "venv"
 SAM = TOOLS / "sam"
 
 
 class State:
-    """Folder with the data of one Zest; tests use their own."""
+    """The folder with the data of one Zest. Tests use separate folders."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -32,7 +32,7 @@ class State:
         self.bedrock = self.run / "bedrock.json"
 
     def create(self) -> None:
-        """Creates the folders, private to the owner: they contain secrets."""
+        """Creates the folders. Only the owner can read them, because they contain secrets."""
         for folder in (self.folder, self.cloud, self.objects, self.functions, self.logs, self.run):
             folder.mkdir(parents=True, exist_ok=True)
             folder.chmod(0o700)

@@ -1,6 +1,6 @@
-"""Runs a command and ends all its descendants when it exits or this process is told to end.
+"""Runs a command. Ends all its descendants when it exits or this process receives a signal to end.
 
-`python -m zest_local.process_tree COMMAND…`: the exit code is the command's.
+`python -m zest_local.process_tree COMMAND…` exits with the code of the command.
 """
 
 import ctypes
@@ -15,16 +15,16 @@ from pathlib import Path
 from zest_local import lifeline
 
 _PR_SET_CHILD_SUBREAPER = 36
-# Seconds; a Zest saves its state before it ends.
+# Seconds until SIGKILL. A Zest saves its state before it ends.
 GRACE_SECONDS = 20
 
 
 def main() -> int:
-    """Runs the command; returns its exit code, or 128 plus the signal number."""
+    """Runs the command and returns its exit code, or 128 plus the signal number."""
     lifeline.end_with_parent()
     for name in lifeline.environment():
         os.environ.pop(name, None)
-    # Orphaned descendants become our children, so that they are found in any session and process group.
+    # Orphaned descendants become children of this process, so it finds them in any session and process group.
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -1,6 +1,6 @@
 """`make sam-local`: runs one function in a Lambda container against the running local cloud.
 
-Needs Docker and cargo-lambda: a Lambda container has an older C library than most machines.
+Needs Docker, and cargo-lambda, because the C library of a Lambda container is older than that of most machines.
 """
 
 import argparse
@@ -20,12 +20,12 @@ from zest_local.deploy import REGION, Cloud
 from zest_local.places import REPOSITORY, TOOLS, State
 
 FOLDER = TOOLS / "sam-local"
-# Host name of the machine within a container.
+# The host name of this machine inside a container.
 HOST = "host.docker.internal"
 
 
 class Refused(Exception):
-    """The function cannot be run; the message says why."""
+    """The function cannot be run. The message states why."""
 
 
 def main() -> None:
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def resource_of(function: str) -> str:
-    """Logical id of a function's folder: FnExtract for fn-extract. Raises Refused."""
+    """Returns the logical id for a function's folder: FnExtract for fn-extract. Raises Refused."""
     name = "".join(part.capitalize() for part in function.split("-"))
     functions = {
         Path(body["Properties"]["CodeUri"]).name: resource
@@ -67,7 +67,9 @@ def resource_of(function: str) -> str:
 
 
 def event_file(function: str, event: str) -> Path:
-    """Path of an event: a path, a name in the function's folder, or by default the first one there. Raises Refused."""
+    """Returns the path of an event. `event` is a path, a name in the function's folder, or empty for the first event
+    there. Raises Refused.
+    """
     folder = REPOSITORY / "lambdas/functions/events" / function
     known = sorted(folder.glob("*.json"))
     if not event and known:
@@ -79,8 +81,8 @@ def event_file(function: str, event: str) -> Path:
 
 
 def filled_in(event: Path) -> Path:
-    """A copy of an event with `{{now}}` replaced by the current milliseconds since 1970; some events expire in a
-    day.
+    """Returns a copy of an event in which the current milliseconds since 1970 replace `{{now}}`. Some events expire
+    after a day.
     """
     FOLDER.mkdir(parents=True, exist_ok=True)
     copy = FOLDER / "event.json"
@@ -115,7 +117,7 @@ def running_cloud(state: State) -> Cloud:
 
 
 def write_settings(cloud: Cloud, name: str, endpoint: str) -> Path:
-    """Writes a function's env.json and template.json as deployed; returns their folder."""
+    """Writes env.json and template.json of a function with its deployed settings, and returns their folder."""
     deployed = cloud.client("lambda").get_function_configuration(FunctionName=cloud.function(name))
     variables = {**deployed["Environment"]["Variables"], "AWS_ENDPOINT_URL": endpoint}
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -125,7 +127,8 @@ def write_settings(cloud: Cloud, name: str, endpoint: str) -> Path:
 
 
 def _template(name: str, deployed: dict[str, Any], variables: dict[str, str]) -> dict[str, Any]:
-    # SAM passes only declared variables: the endpoint too, which template.yaml must not declare.
+    # SAM passes only variables that the template declares. This includes the endpoint, which template.yaml must not
+    # declare.
     function = {
         "CodeUri": f"functions/{_folder(name)}/",
         "Handler": "bootstrap",
@@ -168,14 +171,14 @@ def command(tools: Path, name: str, settings: Path, event: Path) -> list[str]:
 
 def _build(function: str) -> None:
     target = "--arm64" if template.architecture() == "arm64" else "--x86-64"
-    # Separate from target/lambda, which `make deploy` uses.
+    # Use another folder than target/lambda, which belongs to `make deploy`.
     build = ["cargo", "lambda", "build", "--locked", "--bin", function, target, "--lambda-dir", FOLDER / "functions"]
     if subprocess.run(build, cwd=REPOSITORY, check=False).returncode != 0:
         raise Refused("the function did not build; cargo's messages stand above.")
 
 
 def _credentials(cloud: Cloud) -> dict[str, str]:
-    # Root credentials of the local cloud instead of the developer's.
+    # Pass the root credentials of the local cloud and not those of the developer.
     return {**cloud.credentials(), "SAM_CLI_TELEMETRY": "0"}
 
 

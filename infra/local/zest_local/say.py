@@ -1,4 +1,4 @@
-"""Launcher output: one line per step, with the time since the start."""
+"""Output of the launcher: one line per step, with the seconds since the start."""
 
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Schedules layers: order and concurrency."""
+"""Decides in which order layers run, and how many at the same time."""
 
 from collections.abc import Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -28,14 +28,14 @@ class Runner(Protocol):
         """Records that a layer is not run because a dependency did not pass."""
 
     def progress(self) -> None:
-        """Called periodically while no layer ends."""
+        """Called at intervals while no layer ends."""
 
     def stop(self) -> None:
-        """Makes every `execute` return."""
+        """Makes every call of `execute` return."""
 
 
 def run_all(layers: Iterable[Layer], runner: Runner, at_once: int) -> None:
-    """Runs each layer as soon as its dependencies allow, up to `at_once` concurrently, in order."""
+    """Runs each layer when its dependencies have passed, in order, at most `at_once` at the same time."""
     waiting = list(layers)
     running: dict[Future[str], Layer] = {}
     results: dict[str, str] = {}
@@ -65,7 +65,7 @@ def run_all(layers: Iterable[Layer], runner: Runner, at_once: int) -> None:
 
 
 def next_to_start(waiting: Iterable[Layer], running: Iterable[Layer], results: dict[str, str]) -> Layer | None:
-    """The first waiting layer whose dependencies passed and whose lock is free."""
+    """Returns the first waiting layer whose dependencies have passed and whose lock is free."""
     held = {layer.lock for layer in running if layer.lock}
     for layer in waiting:
         if layer.lock not in held and all(results.get(name) == PASSED for name in layer.after):
@@ -74,5 +74,5 @@ def next_to_start(waiting: Iterable[Layer], running: Iterable[Layer], results: d
 
 
 def cannot_run(waiting: Iterable[Layer], results: dict[str, str]) -> list[Layer]:
-    """Waiting layers with a dependency that did not pass."""
+    """Returns the waiting layers with a dependency that did not pass."""
     return [layer for layer in waiting if any(results.get(name, PASSED) != PASSED for name in layer.after)]

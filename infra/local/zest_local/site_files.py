@@ -1,13 +1,13 @@
-"""Prepares the built front end for publishing: placeholders and headers.
+"""Prepares the built front end for publishing: replaces placeholders and sets headers.
 
-Used by the local launcher and the upload to AWS.
+The local launcher and the upload to AWS use it.
 """
 
 import mimetypes
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# Placeholders in the build, which fits every stage: frontend/src/site/addresses.ts.
+# Placeholders in the build, which is the same for every stage: frontend/src/site/addresses.ts.
 ORIGIN = "https://zest.invalid"
 CONTACT = "contact@zest.invalid"
 
@@ -16,7 +16,7 @@ TYPES = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".
 
 
 def filled_in(origin: str, contact: str) -> dict[str, str]:
-    """Placeholders and their values."""
+    """Returns the placeholders and their values."""
     return {ORIGIN: origin, CONTACT: contact}
 
 
@@ -32,9 +32,9 @@ class Upload:
 
 
 def uploads(dist: Path, texts: dict[str, str]) -> list[Upload]:
-    """The built files in upload order.
+    """Returns the built files in upload order.
 
-    Pages follow the files they reference. The service worker is last: browsers that see a new one fetch the whole
+    Pages follow the files that they reference. The service worker is last: browsers that see a new one fetch the whole
     build.
     """
     files = [file for file in dist.rglob("*") if file.is_file()]
@@ -57,10 +57,10 @@ def _upload(file: Path, key: str, texts: dict[str, str]) -> Upload:
 
 
 def _cache_control(key: str) -> str:
-    # Built assets have a hash in their name; everything else may change with a deployment.
+    # Built assets have a hash in their name. Any other file may change with a deployment.
     if key.startswith("assets/"):
         return "public, max-age=31536000, immutable"
-    # Browsers revalidate; the distribution caches for a minute.
+    # Browsers ask whether it has changed; the distribution caches it for a minute.
     if Path(key).suffix in FILLED_IN and Path(key).name != "index.html":
         return "public, max-age=0, s-maxage=60, must-revalidate"
     return "no-cache"

@@ -1,6 +1,6 @@
-"""Saves state that only deployments change (Lambda, AppSync, ...); ministack saves only at a clean stop.
+"""Saves the state that only deployments change (Lambda, AppSync, ...). ministack saves it only at a clean stop.
 
-User data is in the journal instead.
+The journal contains the data of users.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from ministack.core import persistence
 
 async def save_everything() -> None:
     """Saves all services; called after a deployment."""
-    # Read on the event loop, where no write interferes; written to disk in a thread.
+    # Read the state on the event loop, where no write interferes, and write it to disk in a thread.
     states = {name: read() for name, read in ministack._build_persistence_save_dict().items()}
     await asyncio.to_thread(_write, states)
 

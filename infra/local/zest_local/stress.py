@@ -18,9 +18,9 @@ from zest_local.checks import Report, forget_other_zests, install
 from zest_local.layers import Layer, chosen
 from zest_local.zest_for_tests import running_zest
 
-# Load average of at least 8, plus the tests.
+# The load average is at least 8, plus the tests.
 BUSY_PROCESSES = max(8, 2 * (os.cpu_count() or 1))
-# Seconds; busy processes also end with this one.
+# Maximum seconds of a busy process. It also ends with this process.
 BUSY_AT_MOST_S = 6 * 3_600
 _BUSY = """
 import sys, time
@@ -44,12 +44,12 @@ class Run:
 
     @property
     def green(self) -> bool:
-        """Whether tests ran and all passed."""
+        """Returns whether tests ran and all of them passed."""
         return self.passed > 0 and not self.failed
 
 
 def main() -> int:
-    """Runs the suite repeatedly and prints a line per run; returns the exit code."""
+    """Runs the suite repeatedly, prints one line per run, and returns the exit code."""
     forget_other_zests()
     parser = argparse.ArgumentParser(prog="stress")
     parser.add_argument("--times", type=int, default=5)
@@ -77,7 +77,7 @@ def main() -> int:
 
 @contextmanager
 def busy_processes(count: int) -> Iterator[None]:
-    """Keeps `count` processes busy."""
+    """Keeps `count` processes busy while the context is open."""
     environment = {**os.environ, **lifeline.environment()}
     command = [sys.executable, "-c", _BUSY, str(BUSY_AT_MOST_S)]
     processes = [subprocess.Popen(command, env=environment) for _ in range(count)]
@@ -98,13 +98,13 @@ def _run(browser: Layer, variables: dict[str, str]) -> Run:
         subprocess.run(command, cwd=browser.folder, env=environment, check=False)
         read = json.loads(results.read_text()) if results.exists() else {}
     failed = [name for suite in read.get("suites", []) for name in _failed_of(suite)]
-    # A file that fails to load has no failed tests.
+    # A file that does not load has no failed tests, only errors.
     failed += [error.get("message", "").partition("\n")[0] for error in read.get("errors", [])]
     return Run(time.monotonic() - started, read.get("stats", {}).get("expected", 0), failed, os.getloadavg()[1])
 
 
 def _failed_of(suite: dict[str, Any]) -> Iterator[str]:
-    """Failed tests of a suite in Playwright's report, with file."""
+    """Yields the failed tests of a suite in Playwright's report, with their files."""
     for spec in suite.get("specs", []):
         if not spec["ok"]:
             yield f"{spec['file']}: {spec['title']}"

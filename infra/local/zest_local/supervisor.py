@@ -21,7 +21,7 @@ from zest_local.deploy import ACCOUNT, REGION, Cloud, rest_routes
 from zest_local.places import DEMO, LOCAL_CLOUD, SITE, State
 from zest_local.site_files import filled_in
 
-# Rate limits of the gateway per caller and address.
+# The rate limits of the gateway per caller and per address.
 RATES = ("callerPerSecond", "callerAtOnce", "addressPerSecond", "addressAtOnce", "identitiesPerHour")
 # Path of the Stripe webhook on the app's origin.
 STRIPE_WEBHOOK = "/api/payment/webhook"
@@ -31,29 +31,29 @@ RESTART_LIMIT = 5
 
 
 class NotRunning(Exception):
-    """A child does not start or stay up; the message names it and its log."""
+    """A child process does not start or exits again. The message names it and its log."""
 
 
 class Killed(NotRunning):
-    """A child was killed by a signal before it answered."""
+    """A signal killed a child process before it answered."""
 
 
 def free_port() -> int:
-    """An unused local port."""
+    """Returns an unused local port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
 def is_free(port: int) -> bool:
-    """Whether the app's port is free on every loopback address."""
+    """Returns whether the port of the app is free on every loopback address."""
     for family, address in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
         try:
             with socket.socket(family) as probe:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 probe.bind((address, port))
         except OSError as error:
-            # A machine without IPv6 has no ::1.
+            # A machine without IPv6 has no address ::1.
             if family == socket.AF_INET or error.errno == 98:
                 return False
     return True
@@ -74,7 +74,7 @@ class Child:
         self._starts: list[float] = []
 
     def start(self, seconds: float = 30) -> None:
-        """Starts it and waits until it answers."""
+        """Starts the process and waits until it answers."""
         self._starts = [at for at in self._starts if time.monotonic() - at < 60] + [time.monotonic()]
         if len(self._starts) > self.restart_limit:
             raise NotRunning(f"the {self.name} keeps ending; its log is {self.log}.")
@@ -86,7 +86,7 @@ class Child:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # Ctrl-C is handled by the launcher, which stops the children in order.
+                # The launcher handles Ctrl-C and stops the children in order.
                 start_new_session=True,
                 preexec_fn=lifeline.tie,
             )
@@ -102,7 +102,7 @@ class Child:
             time.sleep(0.05)
 
     def has_ended(self) -> bool:
-        """Whether it has exited."""
+        """Returns whether the process has exited."""
         return self._process is not None and self._process.poll() is not None
 
     def stop(self, seconds: float = 15) -> None:
@@ -118,7 +118,7 @@ class Child:
 
 
 def cloud(state: State, port: int) -> Child:
-    """The local cloud with a new root secret; all requests need a valid signature."""
+    """Returns the local cloud with a new root secret. Every request needs a valid signature."""
     _write_private(state.cloud_secret, secrets.token_urlsafe(32))
     environment = {
         "ZEST_CLOUD_SECRET_FILE": str(state.cloud_secret),
@@ -140,12 +140,12 @@ def cloud(state: State, port: int) -> Child:
         "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
     }
     command = [sys.executable, "-m", "zest_local.cloud"]
-    # It refuses unsigned requests; a refusal shows that it is up.
+    # The cloud refuses an unsigned request; the refusal shows that it serves.
     return Child("cloud", state, command, environment, f"http://127.0.0.1:{port}/")
 
 
 def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[str, str], limits: str) -> Child:
-    """AppSync and the front door."""
+    """Returns the gateway: AppSync and the front door."""
     origin = f"http://localhost:{port}"
     config = state.run / "gateway.json"
     deployed = template.load()
@@ -166,7 +166,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
         "pageRoutes": [template.site_routes(deployed, "PAGES")],
         "siteTexts": filled_in(origin, "contact@localhost"),
         "rest": [route for route in routes if route["path"] != RECIPE_PAGE],
-        # Used only by the distribution.
+        # Only the distribution uses this route.
         "recipePage": {
             "function": next(route["function"] for route in routes if route["path"] == RECIPE_PAGE),
             "resource": RECIPE_PAGE,
@@ -174,7 +174,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
             "siteBucket": outputs["SiteBucket"],
             "origin": origin,
         },
-        # Some browsers do not include same-origin WebSockets in 'self'.
+        # In some browsers, 'self' does not include WebSockets of the same origin.
         "contentSecurityPolicy": template.content_policy(deployed, {"connect-src": f"ws://localhost:{port}"}),
         "clientConfig": {
             "stage": "local",
@@ -194,7 +194,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
         },
     }
     if limits != "on":
-        # With custom or no limits this Zest has a single user, such as a test suite.
+        # A Zest with custom or no limits has a single user, such as a test suite.
         settings["limits"] = dict.fromkeys(RATES, 1_000_000)
     _write_private(config, json.dumps(settings))
     command = [str(binary("gateway", profile)), "--config", str(config)]
@@ -202,7 +202,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
 
 
 def stripe(state: State, profile: str, origin: str) -> Child:
-    """The Stripe stand-in with new keys at each start. Reuses the last port if free, so that the deployment stays
+    """Returns the Stripe stand-in with new keys. Uses the last port again if it is free, so that the deployment stays
     unchanged.
     """
     port = _port_before(state.stripe) or free_port()
@@ -218,7 +218,7 @@ def stripe(state: State, profile: str, origin: str) -> Child:
 
 
 def instacart(state: State, profile: str) -> Child:
-    """The Instacart stand-in with a new key at each start, on the last port if free."""
+    """Returns the Instacart stand-in with a new key, on the last port if it is free."""
     port = _port_before(state.instacart) or free_port()
     settings = {"port": port, "apiKey": f"keys.local-{secrets.token_hex(24)}"}
     _write_private(state.instacart, json.dumps(settings))
@@ -227,11 +227,11 @@ def instacart(state: State, profile: str) -> Child:
 
 
 def bedrock(state: State) -> Child:
-    """The Bedrock stand-in with a new key at each start, on the last port if free. Functions find it by
+    """Returns the Bedrock stand-in with a new key, on the last port if it is free. Functions find it by
     AWS_ENDPOINT_URL_BEDROCK_RUNTIME.
     """
     port = _port_before(state.bedrock) or free_port()
-    # Pauses like those of a real model, so that streaming is visible.
+    # The stand-in pauses like a real model, so that streaming is visible.
     settings = {"port": port, "key": f"bedrock-local-{secrets.token_hex(24)}", "pauseMilliseconds": 30}
     _write_private(state.bedrock, json.dumps(settings))
     command = [sys.executable, "-m", "bedrock", "--config", str(state.bedrock)]
@@ -240,12 +240,12 @@ def bedrock(state: State) -> Child:
 
 
 def origin_of(config: Path) -> str:
-    """Origin of a stand-in from its configuration."""
+    """Returns the origin of a stand-in from its configuration."""
     return f"http://127.0.0.1:{json.loads(config.read_text())['port']}"
 
 
 def sweep(cloud_api: Cloud, outputs: dict[str, str]) -> dict[str, int]:
-    """Runs the sweep immediately after a crash, instead of within five minutes."""
+    """Runs the sweep at once after a crash. Without it, the sweep would follow within five minutes."""
     invoke = cloud_api.client("lambda").invoke
     answer = invoke(FunctionName=outputs["SweepFunction"], Payload=json.dumps({"quietSeconds": 0}).encode())
     report = json.loads(answer["Payload"].read())
@@ -255,12 +255,12 @@ def sweep(cloud_api: Cloud, outputs: dict[str, str]) -> dict[str, int]:
 
 
 def watch(children: list[Child], after_restart: Callable[[Child], None]) -> None:
-    """Restarts children that end, until a signal arrives."""
+    """Restarts children that have ended, until a signal arrives."""
     while True:
         for child in children:
             if child.has_ended():
                 say.step(f"The {child.name} has ended; starting it again")
-                # Killed during its start: retried in the next round.
+                # The child was killed during its start; the next round tries again.
                 with contextlib.suppress(Killed):
                     child.start()
                     after_restart(child)
@@ -268,7 +268,7 @@ def watch(children: list[Child], after_restart: Callable[[Child], None]) -> None
 
 
 def end_on_signals() -> None:
-    """Makes termination signals raise one exception, so that clean-up runs."""
+    """Makes each termination signal raise the same exception, so that clean-up runs."""
 
     def end(number: int, _frame: object) -> None:
         raise KeyboardInterrupt(number)
@@ -288,7 +288,7 @@ def _answers(url: str) -> bool:
 
 
 def _write_private(file: Path, text: str) -> None:
-    """Writes a file that only its owner can read, from creation on."""
+    """Writes a file that only its owner can ever read."""
     file.unlink(missing_ok=True)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:
         opened.write(text)

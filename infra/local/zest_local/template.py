@@ -1,4 +1,4 @@
-"""Reads template.yaml with CloudFormation's short tags, and packages it for the local cloud."""
+"""Reads template.yaml with CloudFormation's short tags and packages it for the local cloud."""
 
 import hashlib
 import io
@@ -21,7 +21,7 @@ Template = dict[str, Any]
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML loader with !Ref, !Sub, !GetAtt and others."""
+    """A YAML loader for !Ref, !Sub, !GetAtt and others."""
 
 
 def _short_tag(loader: _Loader, suffix: str, node: yaml.Node) -> dict[str, Any]:
@@ -40,17 +40,19 @@ _Loader.add_multi_constructor("!", _short_tag)
 
 
 def load(path: Path = REPOSITORY / "template.yaml") -> Template:
-    """The template as data."""
+    """Returns the template as data."""
     return yaml.load(path.read_text(), _Loader)
 
 
 def site_routes(template: Template, kind: str) -> str:
-    """Regular expression of the app's (APP) or public pages' (PAGES) paths, from the CloudFront function."""
+    """Returns the regular expression of the app's (APP) or public pages' (PAGES) paths, from the
+    CloudFront function.
+    """
     return _expression(template, "SiteRoutes", kind)
 
 
 def recipe_route(template: Template) -> str:
-    """Regular expression of the paths whose page head is filled by a function."""
+    """Returns the regular expression of the paths of pages whose head a function fills."""
     return _expression(template, "RecipePages", "RECIPE")
 
 
@@ -63,14 +65,14 @@ def _expression(template: Template, function: str, kind: str) -> str:
 
 
 def security_headers(template: Template) -> Template:
-    """The security headers of the distribution, from the template."""
+    """Returns the security headers that the distribution sends."""
     headers: Template = template["Resources"]["SecurityHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]
     return headers["SecurityHeadersConfig"]
 
 
 def content_policy(template: Template, own_hosts: dict[str, str]) -> str:
-    """The content security policy with AWS hosts removed, since locally all is one origin. `own_hosts` gives
-    replacements by directive.
+    """Returns the content security policy without the hosts of AWS, because locally there is only one origin.
+    `own_hosts` has replacements by directive.
     """
     policy = security_headers(template)["ContentSecurityPolicy"]["ContentSecurityPolicy"]["Fn::Sub"]
     text = policy if isinstance(policy, str) else policy[0]
@@ -83,7 +85,9 @@ def content_policy(template: Template, own_hosts: dict[str, str]) -> str:
 
 
 def rest_routes(template: Template) -> list[Template]:
-    """Every method of the REST APIs, from function events and API settings; `function` is a logical id."""
+    """Returns every method of the REST APIs, from events of functions and settings of APIs. `function`
+    is a logical id.
+    """
     routes = []
     for name, resource in template["Resources"].items():
         for event in resource.get("Properties", {}).get("Events", {}).values():
@@ -107,20 +111,20 @@ def rest_routes(template: Template) -> list[Template]:
 
 
 def architecture() -> str:
-    """This machine's architecture as Lambda names it."""
+    """Returns the architecture of this machine as Lambda names it."""
     return "arm64" if platform.machine() in ("arm64", "aarch64") else "x86_64"
 
 
 @dataclass
 class Packages:
-    """Function zips by bucket key, and folders of the binaries they start."""
+    """The zips of the functions by bucket key, and the folders of the binaries that they start."""
 
     zips: dict[str, bytes] = field(default_factory=dict)
     copies: set[str] = field(default_factory=set)
 
 
 def package(template: Template, state: State, profile: str) -> Packages:
-    """Replaces the template's local files by deployable references."""
+    """Replaces local files in the template by references that can be deployed."""
     packages = Packages()
     for resource in template["Resources"].values():
         properties = resource.get("Properties", {})
@@ -140,7 +144,7 @@ def package(template: Template, state: State, profile: str) -> Packages:
 
 
 def _keep_copy(built: Path, state: State) -> Path:
-    """Copies a binary to a path named by its hash, so that later builds do not change it."""
+    """Copies a binary to a path named by its hash, so that a later build does not change it."""
     digest = _file_hash(built)
     copy = state.functions / digest / built.name
     if not copy.exists():
@@ -152,7 +156,9 @@ def _keep_copy(built: Path, state: State) -> Path:
 
 
 def _function_zip(copy: Path) -> bytes:
-    """A zip whose bootstrap starts the copy: ministack keeps packages in memory, and unoptimised binaries are large."""
+    """Returns a zip whose bootstrap starts the copy. ministack keeps packages in memory, and unoptimised binaries are
+    large.
+    """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         entry = zipfile.ZipInfo("bootstrap", (2020, 1, 1, 0, 0, 0))

@@ -1,4 +1,4 @@
-//! Author names, without leads ("By"), dates, addresses and placeholders.
+//! Reads author names and removes leads ("By"), dates, URLs and placeholders.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use crate::text;
 
-/// Maximum characters of one or several names.
+/// Maximum characters of the author names of a recipe.
 pub(crate) const MAX_CHARS: usize = 80;
 const MAX_RAW_BYTES: usize = 2_000;
 const MAX_NAMES: usize = 3;
-/// Maximum entries examined.
+/// Maximum entries of a list of authors that are read.
 const MAX_LISTED: usize = 20;
 const MAX_LAYERS: usize = 3;
-/// Maximum words; longer text is prose.
+/// Maximum words of an author name; a longer text is prose.
 const MAX_SHOWN_WORDS: usize = 5;
 
 #[derive(Deserialize)]
@@ -43,7 +43,8 @@ pub(crate) fn name(raw: &str) -> Option<String> {
     name_before_separator(after_lead(&line).unwrap_or(&line))
 }
 
-/// Reads a text, person, organization, reference into `nodes`, or a list of these.
+/// Returns the author name of a JSON value: a text, person, organization, reference into `nodes`, or a list
+/// of these.
 pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<String> {
     let items = match value {
         Value::Array(items) => items.as_slice(),
@@ -61,13 +62,13 @@ pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<S
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// A byline must start with a lead.
+/// Returns the author name of a visible byline, which must start with a lead.
 pub(crate) fn of_byline(shown: &str) -> Option<String> {
     let line = text::line(&shown.replace('\n', " | "));
     shown_name(after_lead(&line)?)
 }
 
-/// Many author links have other text.
+/// Returns the author name of a link. Requires a short text, because many author links have other texts.
 pub(crate) fn of_link(shown: &str) -> Option<String> {
     let line = text::line(&shown.replace('\n', " | "));
     shown_name(after_lead(&line).unwrap_or(&line))
@@ -123,7 +124,7 @@ fn is_name(name: &str) -> bool {
         && !WORDS.leads.contains(&lower)
 }
 
-/// `kitchen.example`.
+/// Whether the text is a host name: `kitchen.example`.
 fn is_host(lower: &str) -> bool {
     let Some((before, last)) = lower.rsplit_once('.') else { return false };
     let is_plain = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.'));
@@ -133,7 +134,7 @@ fn is_host(lower: &str) -> bool {
         && last.bytes().all(|b| b.is_ascii_lowercase())
 }
 
-/// A year or numeric date.
+/// Whether the word is a year or a numeric date.
 fn is_date(word: &str) -> bool {
     let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
     let numbers = word.split(['/', '.', '-']);
@@ -141,7 +142,7 @@ fn is_date(word: &str) -> bool {
         && (is_year || numbers.count() == 3)
 }
 
-/// The referenced node.
+/// Returns the node that the value refers to.
 fn named<'a>(value: &Value, nodes: &HashMap<&str, &'a Value>) -> Option<&'a Value> {
     let id = match value {
         Value::String(id) => id.as_str(),
@@ -151,7 +152,7 @@ fn named<'a>(value: &Value, nodes: &HashMap<&str, &'a Value>) -> Option<&'a Valu
     nodes.get(id).copied()
 }
 
-/// Text or name of a value.
+/// Returns the text or the name of a value.
 fn said(value: &Value, layers: usize) -> Option<&str> {
     let within = layers.checked_sub(1);
     match value {

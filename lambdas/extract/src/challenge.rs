@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::dom::Dom;
 use crate::facts::PageMetadata;
 
-/// Titles and source marks of such pages, from `words/walls.toml`.
+/// Titles of bot checks and consent pages, and strings of their source, from `words/walls.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ChallengeMarks {
@@ -24,10 +24,10 @@ static WALLS: LazyLock<ChallengeMarks> = LazyLock::new(|| {
     walls
 });
 
-/// Maximum bytes of visible text of such a page.
+/// Maximum bytes of visible text of a bot check or consent page.
 const MAX_CHALLENGE_TEXT: usize = 3_000;
 
-/// Whether a page without a recipe is such a page.
+/// Whether a page without a recipe is a bot check or consent page.
 pub(crate) fn is_challenge(dom: &Dom, facts: &PageMetadata, source: &str) -> bool {
     let titles = [&facts.title, &facts.heading];
     let has_title = titles.into_iter().flatten().any(|title| is_wall_title(&title.to_lowercase()));
@@ -41,7 +41,7 @@ pub(crate) fn is_challenge(dom: &Dom, facts: &PageMetadata, source: &str) -> boo
 fn is_wall_title(title: &str) -> bool {
     WALLS.titles.iter().any(|start| {
         title.strip_prefix(start.as_str()).is_some_and(|rest| {
-            // "Verifying your browser" matches; "Captcha cake" does not.
+            // A title matches if a short rest follows: "Verifying your browser", but not "Captcha cake".
             rest.is_empty()
                 || rest.starts_with(|c: char| !c.is_alphanumeric() && c != ' ')
                 || start == "verifying"

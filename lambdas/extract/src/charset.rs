@@ -10,15 +10,15 @@ const META_WITHIN: usize = 4096;
 
 pub(crate) struct Decoded<'a> {
     pub(crate) text: Cow<'a, str>,
-    /// Neither page nor header names a usable encoding.
+    /// Whether neither page nor header names a usable encoding.
     pub(crate) is_guessed: bool,
-    /// Some bytes were invalid and became U+FFFD.
+    /// Whether some bytes were invalid and became U+FFFD.
     pub(crate) is_garbled: bool,
 }
 
-/// Decodes by byte order mark, header or `<meta>`; the first without errors wins.
+/// Decodes by the byte order mark, or else by the first of header and `<meta>` that decodes without errors.
 ///
-/// Non-ASCII bytes that are valid UTF-8 are UTF-8 regardless.
+/// Non-ASCII bytes that are valid UTF-8 are decoded as UTF-8 in any case.
 pub(crate) fn decode<'a>(bytes: &'a [u8], content_type: Option<&str>) -> Decoded<'a> {
     if let Some((encoding, mark_len)) = Encoding::for_bom(bytes) {
         let (text, had_errors) = encoding.decode_without_bom_handling(bytes.span(mark_len..));
@@ -54,7 +54,7 @@ fn meta_charset(bytes: &[u8]) -> Option<&'static Encoding> {
         let tag = rest.span(at + 5..);
         let end = tag.iter().position(|b| *b == b'>').unwrap_or(tag.len());
         if let Some(encoding) = charset_value(tag.span(..end)).and_then(Encoding::for_label) {
-            // A readable tag cannot be UTF-16.
+            // A `<meta>` tag that was found in ASCII rules out UTF-16.
             let is_utf16 = encoding == UTF_16BE || encoding == UTF_16LE;
             return Some(if is_utf16 { UTF_8 } else { encoding });
         }

@@ -22,7 +22,8 @@ pub(crate) struct Chosen {
     pub(crate) others: Vec<String>,
 }
 
-/// The best draft, or the one named `part`, reconciled with drafts of the same recipe.
+/// Returns the best draft, or the one with the title `part`, reconciled with the other drafts of the same
+/// recipe.
 pub(crate) fn choose(
     mut drafts: Vec<Draft>,
     page: &Url,
@@ -49,7 +50,7 @@ pub(crate) fn choose(
     let mut drafts = drafts.into_iter();
     let mut best = drafts.next()?;
     let (mut same, others): (Vec<Draft>, Vec<Draft>) = drafts.partition(|other| {
-        // Data without lists still have name and date.
+        // Data without lists may still have the name and date of the recipe.
         let is_hollow = part.is_none() && !other.is_usable() && is_named_like_page(other, page, facts);
         is_hollow || is_same_recipe(&best, other)
     });
@@ -57,7 +58,7 @@ pub(crate) fn choose(
     if is_of_page && same.iter().any(|other| !other.is_usable() && other.content.title.is_some()) {
         drop_title(&mut best);
     }
-    // Plugins are more reliable than headings.
+    // Structured data of plugins are more reliable than visible headings.
     same.sort_by_key(|draft| draft.reader() == Some(Reader::Visible));
     reconcile::reconcile(&mut best, &same);
     same.into_iter().for_each(|other| fill(&mut best, other));
@@ -78,7 +79,8 @@ fn drop_description_as_steps(draft: &mut Draft) {
     }
 }
 
-/// Paywalled data may have a category instead of ingredients: drops it.
+/// Drops a single ingredient line without a number if there are no steps: paywalled data may have a category
+/// there.
 fn drop_category(draft: &mut Draft) {
     if let [only] = draft.lines.as_slice()
         && draft.steps.is_empty()
@@ -89,7 +91,7 @@ fn drop_category(draft: &mut Draft) {
     }
 }
 
-/// Removes words like "recipe"; drops a title that is not a name.
+/// Removes words like "recipe" from the title; drops a title that is not a name.
 fn tidy_title(draft: &mut Draft, facts: &PageMetadata) {
     let is_marked_heading = draft.reader() == Some(Reader::Microdata);
     let title = draft.content.title.take().map(without_recipe_word);
@@ -100,14 +102,15 @@ fn tidy_title(draft: &mut Draft, facts: &PageMetadata) {
     }
 }
 
-/// "Fig pie recipe" becomes "Fig pie" if shared so.
+/// Shortens "Fig pie recipe" to "Fig pie" if `og:title` has the short form.
 fn without_final_recipe_word(title: String, facts: &PageMetadata) -> String {
     let Some((name, kind)) = title.trim_end().rsplit_once(' ') else { return title };
     let shared = facts.shared_title.as_deref().map(letters).unwrap_or_default();
     if is_kind(kind) && letters(name) == shared { name.trim_end().to_owned() } else { title }
 }
 
-/// Drops the only visible recipe's title if a confirmed page heading differs.
+/// Drops the title of the only visible recipe if it differs from a page heading that `og:title` or `<title>`
+/// confirms.
 fn drop_stray_heading(drafts: &mut [Draft], page: &Url, facts: &PageMetadata) {
     let heading = letters(facts.heading.as_deref().unwrap_or_default());
     let is_confirmed = !heading.is_empty()
@@ -129,7 +132,8 @@ fn drop_title(draft: &mut Draft) {
     draft.provenance.retain(|entry| entry.field != Field::Title);
 }
 
-/// In order: usable, marked, complete plugin card, named like the page, complete, JSON-LD, number of lines.
+/// Returns the sort key of a draft. In order of importance: usable, marked, complete plugin card, named like
+/// the page, complete, JSON-LD, number of lines.
 fn fitness(draft: &Draft, page: &Url, facts: &PageMetadata) -> (bool, bool, bool, bool, bool, bool, usize) {
     let size = draft.lines.len() + draft.steps.len();
     let is_named = is_named_like_page(draft, page, facts);
@@ -151,7 +155,7 @@ fn is_named_like_page(draft: &Draft, page: &Url, facts: &PageMetadata) -> bool {
     let pages: Vec<String> =
         [Some(page), canonical.as_ref()].into_iter().flatten().map(address_key).collect();
     let has_address = draft.addresses.iter().any(|address| {
-        // A fragment is part of a page.
+        // A fragment addresses a part of this page.
         page.join(address).is_ok_and(|url| pages.contains(&address_key(&url)) && !address.starts_with('#'))
     });
     let title = letters(draft.content.title.as_deref().unwrap_or_default());
@@ -161,7 +165,7 @@ fn is_named_like_page(draft: &Draft, page: &Url, facts: &PageMetadata) -> bool {
     has_address || has_title
 }
 
-/// Compares titles if possible, else words.
+/// Compares the titles if both drafts have one, otherwise the words of the lists.
 fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     match (&best.content.title, &other.content.title) {
         (Some(one), Some(two)) if other.is_marked() => letters(one) == letters(two),
@@ -169,7 +173,7 @@ fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     }
 }
 
-/// Copies missing fields.
+/// Copies the fields that `best` lacks.
 fn fill(best: &mut Draft, other: Draft) {
     let known: Vec<Field> = best.provenance.iter().map(|entry| entry.field).collect();
     for entry in other.provenance {

@@ -9,21 +9,21 @@ use crate::opened::ParsedPage;
 use crate::page::Page;
 use crate::{finish, labels, opened, text};
 
-/// Confidence in percent.
+/// Confidence of copied values in percent.
 const CONFIDENCE: u8 = 70;
 
 /// A copied ingredient line or step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CopiedLine {
-    /// Verbatim text.
+    /// Text of the line, verbatim.
     pub text: String,
-    /// First line in the source, from 0.
+    /// Index of the first line in the source, from 0.
     pub first: usize,
-    /// Last line in the source; at least `first`.
+    /// Index of the last line in the source; at least `first`.
     pub last: usize,
 }
 
-/// Numbers of values that the source lacks; they were left out.
+/// Numbers of values that were dropped because the source does not contain them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NotInSource {
     /// Ingredient lines.
@@ -43,7 +43,7 @@ pub struct CopiedRecipe {
     pub ingredients: Vec<CopiedLine>,
     /// Steps in order.
     pub instructions: Vec<CopiedLine>,
-    /// Values left out.
+    /// Values that were dropped.
     pub left_out: NotInSource,
 }
 
@@ -54,20 +54,20 @@ pub struct LocatedText {
     pub text: String,
     /// Bounding boxes, one entry per line.
     pub places: Vec<Option<Place>>,
-    /// Title if the text has none.
+    /// Title to use if the text has none.
     pub title: Option<String>,
     /// Declared language.
     pub language: Option<Language>,
 }
 
-/// Visible text of a page, a line per block; empty for other files.
+/// Returns the visible text of a page, one line per block; empty for other file types.
 #[must_use]
 pub fn visible_lines(page: &Page) -> String {
     opened::open(page).map(|opened| opened.dom.visible_text(Dom::ROOT)).unwrap_or_default()
 }
 
-/// Extraction of a recipe copied from [`visible_lines`], with page metadata: picture, author, description,
-/// missing title.
+/// Converts a recipe copied from [`visible_lines`]. Adds picture, author, description and a missing title
+/// from the page metadata.
 #[must_use]
 pub fn copied_from_page(page: &Page, copied: CopiedRecipe) -> Extraction {
     let ParsedPage { dom, facts, diagnostics, .. } = match opened::open(page) {
@@ -79,7 +79,7 @@ pub fn copied_from_page(page: &Page, copied: CopiedRecipe) -> Extraction {
     finish::finish(draft, &dom, &facts, &page.url, Vec::new(), diagnostics)
 }
 
-/// Extraction of a recipe copied from a text.
+/// Converts a recipe copied from a text.
 #[must_use]
 pub fn copied_from_text(source: &LocatedText, copied: CopiedRecipe) -> Extraction {
     let mut draft = copied_draft(copied, &source.places);
@@ -138,7 +138,7 @@ fn copied_draft(copied: CopiedRecipe, places: &[Option<Place>]) -> Draft {
     }
 }
 
-/// A line with its bounding box; `None` if empty.
+/// Returns the line with its bounding box; `None` if the text is empty.
 fn placed(line: &CopiedLine, places: &[Option<Place>]) -> Option<Line> {
     let text = text::line(text::without_bullet(line.text.trim()));
     let (first, last) = (line.first, line.last.max(line.first));
@@ -238,7 +238,7 @@ mod tests {
         };
         assert_eq!(place(Field::Ingredients), at(0));
         assert_eq!(place(Field::Instructions), at(50).map(|place| Place { bottom: 140, ..place }));
-        // Line numbers out of range.
+        // The line numbers are out of range.
         let odd = CopiedRecipe { ingredients: vec![line("2 leeks", 7, 3)], ..copied() };
         assert_eq!(copied_from_text(&LocatedText::default(), odd).verdict, Verdict::NoRecipe);
     }

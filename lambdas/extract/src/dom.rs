@@ -1,14 +1,15 @@
-//! A page's tree as an arena, without recursion.
+//! The tree of a page, stored in an arena and traversed without recursion.
 
 use std::ops::Range;
 
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName, local_name};
 
-/// Maximum visible text of an element; nested ones repeat it.
+/// Maximum bytes of visible text that is returned for an element. The limit bounds the cost, as ancestors
+/// repeat the text.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 
-/// Bounds a brief text to about 50 elements.
+/// Maximum steps of the traversal for [`Dom::brief_text`], about 50 elements.
 const MAX_STEPS_OF_BRIEF: usize = 100;
 
 /// Index of a node.
@@ -41,7 +42,7 @@ impl Node {
 #[derive(Debug)]
 pub(crate) struct Dom {
     pub(crate) nodes: Vec<Node>,
-    /// A limit on depth, nodes or attributes was reached.
+    /// Whether a limit on depth, nodes or attributes was reached.
     pub(crate) is_cut: bool,
     /// Byte ranges of omitted scripts in the page's text.
     pub(crate) scripts: Vec<Range<usize>>,
@@ -60,7 +61,7 @@ impl Dom {
         self.nodes.get(id.0 as usize).unwrap_or(&Node::NONE)
     }
 
-    /// Local name; empty unless an element.
+    /// Returns the local name; empty for nodes that are not elements.
     pub(crate) fn name(&self, id: NodeId) -> &str {
         match &self.node(id).kind {
             Kind::Element { name, .. } => &name.local,
@@ -97,7 +98,7 @@ impl Dom {
         Walk { dom: self, top, next: Some(Step::Enter(top)) }
     }
 
-    /// `top` and its descendants in document order.
+    /// Iterates over `top` and its descendants in document order.
     pub(crate) fn descendants(&self, top: NodeId) -> impl Iterator<Item = NodeId> {
         self.walk(top).filter_map(|step| match step {
             Step::Enter(id) => Some(id),
@@ -105,7 +106,7 @@ impl Dom {
         })
     }
 
-    /// Hidden by a class or the attribute, such as amounts in other units.
+    /// Whether a class or attribute hides the element. Amounts in other units are often hidden so.
     pub(crate) fn is_hidden(&self, id: NodeId) -> bool {
         let is_hiding = |class: &str| {
             class.split_ascii_whitespace().any(|name| matches!(name, "hide" | "hidden" | "d-none"))
@@ -113,7 +114,7 @@ impl Dom {
         self.attribute(id, "class").is_some_and(is_hiding) || self.attribute(id, "hidden").is_some()
     }
 
-    /// Hidden within a line.
+    /// Whether the element is hidden within a line.
     pub(crate) fn is_hidden_inline(&self, id: NodeId) -> bool {
         matches!(self.name(id), "span" | "small" | "b" | "strong" | "em" | "i" | "sup")
             && (self.is_hidden(id) || self.attribute(id, "style").is_some_and(hides))
@@ -129,10 +130,10 @@ impl Dom {
         text
     }
 
-    /// Visible text with collapsed whitespace and a line break at block edges and `<br>` (a blank within list
-    /// items), up to [`MAX_VISIBLE_BYTES`].
+    /// Returns the visible text with collapsed whitespace, up to [`MAX_VISIBLE_BYTES`]. Block edges and
+    /// `<br>` become line breaks (blanks within list items).
     ///
-    /// Without buttons, unless there is no other text.
+    /// Omits buttons, unless there is no other text.
     pub(crate) fn visible_text(&self, top: NodeId) -> String {
         let is_page = top == Self::ROOT;
         let text = self.text_within(top, MAX_VISIBLE_BYTES, usize::MAX, is_page).0;
@@ -142,14 +143,14 @@ impl Dom {
         text
     }
 
-    /// As [`Self::visible_text`]; `None` if too long or in too many elements. Bounds the cost for nested
-    /// elements.
+    /// Returns [`Self::visible_text`], or `None` if it is too long or in too many elements. This bounds the
+    /// cost for nested elements.
     pub(crate) fn brief_text(&self, top: NodeId, max_bytes: usize) -> Option<String> {
         let (text, is_whole) = self.text_within(top, max_bytes, MAX_STEPS_OF_BRIEF, true);
         (is_whole && text.len() <= max_bytes).then_some(text)
     }
 
-    /// The text up to a limit, and whether it is complete.
+    /// Returns the text up to a limit, and whether it is complete.
     fn text_within(
         &self,
         top: NodeId,
@@ -187,7 +188,7 @@ impl Dom {
                     Kind::Text(piece) => push_squeezed(&mut text, piece),
                     Kind::Element { name, .. } if is_not_rendered(&name.local) => walk.skip_below(id),
                     _ if breaks_line(self.name(id)) => push_break(&mut text),
-                    // Adjacent cells are separate words.
+                    // Separate the words of adjacent cells.
                     _ if matches!(self.name(id), "td" | "th") => push_squeezed(&mut text, " "),
                     _ => {}
                 },
@@ -226,7 +227,7 @@ fn push_break(text: &mut String) {
     }
 }
 
-/// Elements whose text is not displayed in place.
+/// Whether the text of such an element is not displayed in place.
 pub(crate) fn is_not_rendered(name: &str) -> bool {
     matches!(name, "script" | "style" | "template" | "noscript" | "svg" | "select" | "textarea" | "head")
 }
@@ -275,7 +276,7 @@ pub(crate) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Skips the subtree of the node just entered, with its `Leave`.
+    /// Skips the descendants of the node that was just entered, and its `Leave` step.
     pub(crate) fn skip_below(&mut self, id: NodeId) {
         self.next = self.after(Step::Leave(id));
     }

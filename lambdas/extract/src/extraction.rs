@@ -10,9 +10,9 @@ use crate::Detected;
 pub struct Extraction {
     /// Kind of page.
     pub verdict: Verdict,
-    /// The recipe; without one, at most title and picture.
+    /// The recipe; if there is none, at most a title and a picture.
     pub content: Content,
-    /// Notes of the source beside the recipe: of an export, the owner's own.
+    /// Notes of the source that belong to the recipe. In an export they are the owner's notes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
     /// Web address that an export names as the recipe's source.
@@ -97,9 +97,9 @@ pub enum Reader {
     Video,
     /// Export file of another app.
     Export,
-    /// A language model, verbatim.
+    /// A language model that copied the values verbatim.
     Assistant,
-    /// Derived from other fields.
+    /// Computed from other fields.
     Sum,
 }
 
@@ -119,7 +119,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Union; `self` if the pages differ.
+    /// Returns the union of both boxes; `self` if the pages differ.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if self.page != other.page {
@@ -164,7 +164,7 @@ impl Provenance {
     }
 }
 
-/// A problem.
+/// A problem that the engine noticed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// Kind of problem.
@@ -182,13 +182,13 @@ pub enum Code {
     CharsetGuessed,
     /// Invalid bytes for the encoding.
     TextGarbled,
-    /// Size, depth or node limit reached; truncated.
+    /// A limit on size, depth or nodes was reached; the page was truncated.
     PageCut,
     /// Invalid JSON was repaired.
     JsonMended,
     /// Invalid JSON was skipped.
     JsonUnreadable,
-    /// Several recipes; the best match was taken.
+    /// The page has several recipes; the best match was returned.
     SeveralRecipes,
     /// A list or text was truncated.
     LimitReached,
@@ -200,9 +200,9 @@ pub enum Code {
     IngredientsMissing,
     /// No steps.
     InstructionsMissing,
-    /// Copied by a language model.
+    /// A language model copied the recipe.
     ReadByAssistant,
-    /// The language model's values that the source lacks were dropped; the path counts them:
+    /// Values of the language model that the source lacks were dropped; the path counts them:
     /// `ingredients[2]`.
     NotInSource,
 }

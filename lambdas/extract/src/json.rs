@@ -17,11 +17,11 @@ pub(crate) enum Quality {
     Repaired,
 }
 
-/// `None` without object or array.
+/// Parses an object or array; `None` if the text has neither.
 pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     match serde_json::from_str(text) {
-        // JSON in a JSON string.
+        // The document may be a JSON string that contains JSON.
         Ok(Value::String(inner)) => {
             let inner = serde_json::from_str(&inner).ok().filter(is_container);
             return inner.map(|value| (value, Quality::Repaired));
@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     } else {
         text
     };
-    // Skip "window.data =" and "<![CDATA[".
+    // Skip a prefix such as "window.data =" or "<![CDATA[".
     let is_opening =
         |at: &usize| !text.span(..*at).ends_with("<!") && !text.span(..*at).ends_with("<![CDATA");
     let start = text.match_indices(['{', '[']).map(|(at, _)| at).find(is_opening)?;
@@ -45,7 +45,7 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     is_container(&value).then_some((value, Quality::Repaired))
 }
 
-/// The list that a string holds as JSON: `["2 eggs", "salt"]`.
+/// Parses a string that contains a JSON list: `["2 eggs", "salt"]`.
 pub(crate) fn list_in_text(text: &str) -> Option<Value> {
     let text = text.trim();
     let is_list = text.starts_with('[') && text.ends_with(']') && text.contains('"');
@@ -58,7 +58,7 @@ fn is_container(value: &Value) -> bool {
 
 enum Frame {
     Array(Vec<Value>),
-    /// Members and the pending key.
+    /// Members, and the key that waits for its value.
     Object(Map<String, Value>, Option<String>),
 }
 
@@ -106,7 +106,7 @@ impl Repair<'_> {
         self.at += 1;
     }
 
-    /// Closes up to the nearest match, if any.
+    /// Closes frames up to the nearest matching one; without a match, closes none.
     fn close(&mut self, is_partner: impl Fn(&Frame) -> bool) {
         self.at += 1;
         if !self.frames.iter().any(&is_partner) {
@@ -132,7 +132,7 @@ impl Repair<'_> {
         match self.frames.last_mut() {
             None => self.done.push(value),
             Some(Frame::Array(items)) => items.push(value),
-            // Drop a value without key.
+            // Drop a value that has no key.
             Some(Frame::Object(members, key)) => {
                 if let Some(key) = key.take() {
                     members.insert(key, value);
@@ -152,7 +152,7 @@ impl Repair<'_> {
     fn skip_comment(&mut self) -> bool {
         let rest = self.rest();
         let length = if rest.starts_with("/*") {
-            // Covers "/*<![CDATA[*/".
+            // This also skips "/*<![CDATA[*/".
             rest.find("*/").map_or(rest.len(), |end| end + 2)
         } else if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
@@ -165,12 +165,12 @@ impl Repair<'_> {
         true
     }
 
-    /// Number, literal, or bare word as a string.
+    /// Reads a number or literal; a bare word becomes a string.
     fn word(&mut self) {
         let rest = self.rest();
         let length =
             rest.find(|c: char| ",:{}[]\"'<;".contains(c) || c.is_whitespace()).unwrap_or(rest.len());
-        // Guarantees progress.
+        // Read at least one character, so that parsing ends.
         let length = length.max(rest.chars().next().map_or(1, char::len_utf8));
         let word = rest.span(..length).to_owned();
         self.at += length;
@@ -185,7 +185,7 @@ impl Repair<'_> {
         }
     }
 
-    /// `None` if unterminated.
+    /// Reads a string; `None` if it has no end.
     fn string(&mut self, quote: char) -> Option<String> {
         let mut out = String::new();
         let mut at = self.at + 1;
@@ -206,26 +206,28 @@ impl Repair<'_> {
         }
     }
 
-    /// The quote before `rest` is not an unescaped inner one.
+    /// Whether the quote before `rest` ends the string. Otherwise it is an unescaped quote inside the string.
     fn ends_string(&self, rest: &str) -> bool {
         let trimmed = rest.trim_start();
         match trimmed.chars().next() {
             None | Some('}' | ']' | ':' | '/') => true,
             Some(',') => {
                 let after = trimmed.span(1..).trim_start().chars().next();
-                // A word follows in `the "big", red pot`; after a member, a quote or bracket.
+                // After an inner quote a word follows, as in `the "big", red pot`; after a member, a quote or
+                // bracket.
                 let in_array = matches!(self.frames.last(), Some(Frame::Array(_)));
                 after
                     .is_none_or(|c| "\"'{}[],/".contains(c) || (in_array && (c.is_ascii_digit() || c == '-')))
             }
-            // Missing comma before the next line.
+            // A comma is missing if the next string starts on a new line.
             Some('"' | '\'') => rest.span(..rest.len() - trimmed.len()).contains('\n'),
             Some(_) => false,
         }
     }
 }
 
-/// Returns the escape's length. Unknown escapes yield their character.
+/// Appends the escaped character and returns the length of the escape. Unknown escapes mean their
+/// character.
 fn escape(text: &str, out: &mut String) -> usize {
     let Some(c) = text.span(1..).chars().next() else { return 1 };
     match c {

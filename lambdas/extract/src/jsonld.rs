@@ -14,12 +14,12 @@ use crate::parse::is_json_ld;
 use crate::schema::{self, Source};
 use crate::terms;
 
-/// Maximum scripts; real pages have up to a dozen.
+/// Maximum scripts that are read; real pages have up to a dozen.
 const MAX_SCRIPTS: usize = 60;
 /// Maximum recipes.
 const MAX_RECIPES: usize = 50;
 
-/// All recipes of the page, in order.
+/// Returns all recipes of the page, in order.
 pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> Vec<Draft> {
     let scripts = scripts(dom);
     let mut documents = Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> 
     of_documents(&documents, base, MAX_RECIPES)
 }
 
-/// At most `max` recipes of a value outside a page, each with its node.
+/// Returns at most `max` recipes of a JSON value that is not part of a page, each with its node.
 pub(crate) fn of_value<'a>(value: &'a Value, base: &Url, max: usize) -> Vec<(&'a schema::Object, Draft)> {
     let documents = [(String::from("$"), value)];
     let nodes = named_nodes(&documents);
@@ -74,7 +74,7 @@ fn scripts(dom: &Dom) -> Vec<NodeId> {
         .collect()
 }
 
-/// Nodes with content, by `@id`; the first wins.
+/// Returns the nodes that have content by their `@id`. Of equal ids, the first one counts.
 fn named_nodes<V: Borrow<Value>>(documents: &[(String, V)]) -> HashMap<&str, &Value> {
     let mut nodes = HashMap::new();
     for (_, document) in documents {
@@ -97,7 +97,7 @@ fn named_nodes<V: Borrow<Value>>(documents: &[(String, V)]) -> HashMap<&str, &Va
     nodes
 }
 
-/// Recipe nodes at any depth, with their paths.
+/// Returns the recipe nodes at any depth, with their paths.
 fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Object)> {
     let mut found = Vec::new();
     let mut open = vec![(path.to_owned(), document)];
@@ -116,10 +116,10 @@ fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Obje
             Value::Object(node) => {
                 open.extend(
                     node.iter()
-                        // Groups of a recipe's ingredients are not recipes.
+                        // Ingredient groups look like recipes but are not recipes.
                         .filter(|(name, member)| *name != "ingredientGroups" && may_hold_recipe(member))
                         .map(|(name, member)| {
-                            // Bounds the length of names from the page.
+                            // Limit the length of names, which come from the page.
                             let name: String = name.chars().take(60).collect();
                             (format!("{path}/{name}"), member)
                         }),

@@ -1,4 +1,4 @@
-//! Recipes of export files, whose fields are named.
+//! Builds drafts from the recipes of export files, whose fields have names.
 
 use recipe::{Content, Language};
 use serde_json::{Map, Value};
@@ -27,7 +27,7 @@ impl From<String> for ExportLine {
 }
 
 impl ExportLine {
-    /// Lines of a text that may have HTML markup and entities.
+    /// Splits a text that may have HTML markup and entities into lines.
     #[must_use]
     pub fn lines_of(text: &str) -> Vec<String> {
         text::lines(text)
@@ -71,30 +71,30 @@ pub struct Marked {
 }
 
 impl Marked {
-    /// From words such as `4 servings`, `24 cookies` or `6`.
+    /// Sets servings and yield from words such as `4 servings`, `24 cookies` or `6`.
     pub fn set_yield(&mut self, words: &str) {
         let (servings, yields) = schema::yields(words);
         self.content.servings = servings.or(self.content.servings);
         self.content.yields = yields.or_else(|| self.content.yields.take());
     }
 
-    /// From a number of people or a range: `4`, `4-6`.
+    /// Sets the servings from a number of people or a range: `4`, `4-6`.
     pub fn set_servings(&mut self, number: &str) {
         self.content.servings = schema::yields(&format!("serves {number}")).0.or(self.content.servings);
     }
 
-    /// Distinct tags, split at commas, without sentences.
+    /// Sets the tags: splits at commas, drops duplicates and sentences.
     pub fn set_tags<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) {
         let words: Vec<Value> = words.into_iter().map(Value::from).collect();
         self.content.tags = schema::tags(words.iter());
     }
 
-    /// Only absolute http(s) URLs.
+    /// Sets the picture if the address is an absolute http(s) URL.
     pub fn set_picture(&mut self, address: &str) {
         self.content.picture_url = web_address(address);
     }
 
-    /// Adds notes, one paragraph a line; markup becomes text.
+    /// Appends notes, one paragraph per line, as plain text.
     pub fn add_notes(&mut self, text: &str) {
         let lines: Vec<String> = text.lines().map(text::line).collect();
         let notes = lines.join("\n");
@@ -111,23 +111,23 @@ impl Marked {
         }
     }
 
-    /// Only an absolute http(s) URL; the first one is kept.
+    /// Sets the source if the address is an absolute http(s) URL and none is set.
     pub fn set_source(&mut self, address: &str) {
         self.source_url = self.source_url.take().or_else(|| web_address(address));
     }
 
-    /// Without leads such as "By"; `None` for a URL or date.
+    /// Sets the author without leads such as "By"; ignores a URL or date.
     pub fn set_author(&mut self, words: &str) {
         self.content.author = author::name(words);
     }
 
-    /// From a tag such as `fr` or `es-MX`.
+    /// Sets the language from a tag such as `fr` or `es-MX`.
     pub fn set_language(&mut self, tag: &str) {
         self.content.language = Language::from_tag(tag);
     }
 }
 
-/// Parses the lines, detects the language, reports missing parts.
+/// Parses the ingredient lines, detects the language and reports missing parts.
 #[must_use]
 pub fn from_export(marked: Marked) -> Extraction {
     let Marked { content, ingredients, instructions, notes, source_url, path } = marked;
@@ -162,8 +162,8 @@ pub fn from_export(marked: Marked) -> Extraction {
     finish::extraction_of_draft(draft, claimed, Vec::new())
 }
 
-/// Tolerates raw line breaks, trailing commas and comments. `None` without object or array. Depth at most
-/// 120.
+/// Parses JSON and tolerates raw line breaks, trailing commas and comments. Returns `None` if there is no
+/// object or array. The depth of the value is at most 120.
 #[must_use]
 pub fn read_json(text: &str) -> Option<Value> {
     json::read(text).map(|(mut value, _)| {
@@ -172,10 +172,10 @@ pub fn read_json(text: &str) -> Option<Value> {
     })
 }
 
-/// At most `max` schema.org recipes at any depth, each with its node.
+/// Returns at most `max` schema.org recipes at any depth, each with its node.
 #[must_use]
 pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extraction)> {
-    // No base URL: relative pictures are dropped.
+    // There is no base URL, so relative picture URLs are dropped.
     let Ok(nowhere) = Url::parse("about:blank") else { return Vec::new() };
     let drafts = jsonld::of_value(value, &nowhere, max);
     drafts
@@ -190,7 +190,7 @@ pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extr
         .collect()
 }
 
-/// The web address of a recipe in a JSON-LD file.
+/// Returns the web address of a recipe in a JSON-LD file.
 fn source_of(node: &Map<String, Value>) -> Option<String> {
     ["url", "isBasedOn", "isBasedOnUrl", "mainEntityOfPage"].iter().find_map(|name| {
         match node.get(*name)? {
@@ -203,7 +203,8 @@ fn source_of(node: &Map<String, Value>) -> Option<String> {
     })
 }
 
-/// Notes in a JSON-LD file, for which schema.org has no property: `notes`, or a comment of that name.
+/// Returns the notes in a JSON-LD file. schema.org has no property for them; they are in `notes` or in a
+/// comment of that name.
 fn notes_of(node: &Map<String, Value>) -> Option<String> {
     let mut marked = Marked::default();
     if let Some(Value::String(text)) = node.get("notes") {
@@ -219,7 +220,7 @@ fn notes_of(node: &Map<String, Value>) -> Option<String> {
                 }
             }
         }
-        // Zest's own export; readers have names.
+        // Zest's own export has comments without an author; comments of readers have one.
         Some(Value::Object(comment)) if !comment.contains_key("author") => {
             marked.add_notes(comment.get("text").and_then(Value::as_str).unwrap_or_default());
         }
@@ -228,7 +229,7 @@ fn notes_of(node: &Map<String, Value>) -> Option<String> {
     marked.notes
 }
 
-/// An absolute http(s) URL, also without scheme: `www.kitchen.example/pie`.
+/// Returns an absolute http(s) URL; adds a missing scheme: `www.kitchen.example/pie`.
 #[must_use]
 pub fn web_address(address: &str) -> Option<String> {
     let address = address.trim();

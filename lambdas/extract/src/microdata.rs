@@ -1,4 +1,4 @@
-//! Reads microdata and, with `rdfa`, RDFa into the JSON objects of JSON-LD.
+//! Converts microdata and, with `rdfa`, RDFa to the same JSON objects as JSON-LD.
 
 use std::collections::HashMap;
 
@@ -15,9 +15,9 @@ use crate::schema::{self, Object, Source};
 const MAX_RECIPES: usize = 50;
 /// Maximum nesting; a HowToSection with steps needs three.
 const MAX_NESTING: usize = 8;
-/// Maximum values of a page; a recipe has about 100.
+/// Maximum values that are read from a page; a recipe has about 100.
 const MAX_VALUES: usize = 10_000;
-/// Bounds nested items, which repeat their text.
+/// Maximum bytes of all values. It bounds the cost of nested items, whose texts overlap.
 const MAX_VALUE_BYTES: usize = 512 * 1024;
 
 const MICRODATA: Syntax =
@@ -31,7 +31,7 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
         .filter_map(|node| Some((node, syntax_of(node)?)))
         .take(MAX_RECIPES)
         .collect();
-    // Most pages need no index of ids.
+    // Build the index of ids only if it is needed.
     if recipes.is_empty() {
         return Vec::new();
     }
@@ -57,12 +57,12 @@ fn is_recipe(dom: &Dom, node: NodeId, syntax: &Syntax) -> bool {
         .is_some_and(|kinds| kinds.split_whitespace().any(|kind| bare(kind).eq_ignore_ascii_case("recipe")))
 }
 
-/// Without vocabulary: `http://schema.org/Recipe`, `v:Recipe`.
+/// Removes the vocabulary: `http://schema.org/Recipe` and `v:Recipe` become `Recipe`.
 fn bare(name: &str) -> &str {
     name.rsplit(['/', '#', ':']).next().unwrap_or(name)
 }
 
-/// Remaining budget of values.
+/// The number of values and bytes that may still be read.
 struct Left {
     values: usize,
     bytes: usize,
@@ -92,7 +92,7 @@ impl<'a> Items<'a, '_> {
     fn read(mut self, top: NodeId) -> Object {
         let mut item = self.new_item(top);
         self.read_below(top, top, &mut item);
-        // Properties elsewhere on the page.
+        // Also read the properties that the item references elsewhere on the page.
         let others = self.dom.attribute(top, "itemref").unwrap_or_default();
         for id in others.split_whitespace().take(20) {
             if let Some(other) = self.by_id.get(id) {
@@ -123,7 +123,7 @@ impl<'a> Items<'a, '_> {
                     let property = self.property(node);
                     let is_item = self.dom.attribute(node, self.syntax.scope).is_some();
                     if is_item && (property.is_none() || open.len() >= MAX_NESTING) {
-                        // Skip an unrelated item.
+                        // Skip items that belong to no property, and items nested too deeply.
                         walk.skip_below(node);
                     } else if is_item {
                         open.push((node, self.new_item(node)));
@@ -138,7 +138,7 @@ impl<'a> Items<'a, '_> {
                     if node != owner && open.last().is_some_and(|(opened, _)| *opened == node) =>
                 {
                     let Some((_, mut done)) = open.pop() else { continue };
-                    // Steps are often items without properties.
+                    // An item without properties, as steps often are, has its text as value.
                     if !done.keys().any(|name| !name.starts_with('@'))
                         && let Some(text) = self.left.take(|| self.dom.visible_text(node))
                     {
@@ -153,7 +153,7 @@ impl<'a> Items<'a, '_> {
                 _ => {}
             }
         }
-        // Only the owner's item is left.
+        // All nested items are closed; only the item of `owner` remains.
         *item = open.into_iter().next().map(|(_, item)| item).unwrap_or_default();
     }
 
@@ -164,7 +164,8 @@ impl<'a> Items<'a, '_> {
     }
 }
 
-/// The HTML value of a property, but `content` counts on every element and an author link yields its text.
+/// Returns the value of a property as HTML defines it, with two exceptions: `content` counts on every
+/// element, and an author link yields its text.
 fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
     let is_author = || names.split_whitespace().any(|name| bare(name) == "author");
@@ -185,7 +186,7 @@ fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     })
 }
 
-/// The only heading in a title element, which may also hold author and date.
+/// Returns the only heading of a title element, which may also contain author and date.
 fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     let is_heading = |id: &NodeId| matches!(dom.name(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
     let mut headings = dom.descendants(node).filter(is_heading);
@@ -194,15 +195,15 @@ fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     (headings.next().is_none() && has_words).then_some(only)
 }
 
-/// Lazy-loaded pictures keep their address in `data-` attributes.
+/// Returns the address of a picture. Lazy-loaded pictures have it in `data-` attributes.
 fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> {
     let late = ["data-src", "data-lazy-src", "data-original"].iter().find_map(|name| attribute(name));
     late.or_else(|| attribute("src"))
 }
 
-/// Appends the value to each named property.
+/// Appends the value to each of the properties.
 fn add(item: &mut Object, names: &str, value: Value) {
-    // Copies grow exponentially with nesting.
+    // Limit the copies, whose number grows exponentially with the nesting.
     let most = if value.is_object() { 2 } else { 5 };
     let mut names = names.split_whitespace().take(most).peekable();
     let mut value = Some(value);

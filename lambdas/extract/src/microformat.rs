@@ -1,4 +1,4 @@
-//! Reads hRecipe and h-recipe into the JSON of JSON-LD.
+//! Converts hRecipe and h-recipe to the same JSON as JSON-LD.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use crate::draft::Draft;
 use crate::extraction::Reader;
 use crate::schema::{self, Object, Source};
 
-/// Real recipes have about 100.
+/// Maximum values that are read; real recipes have about 100.
 const MAX_VALUES: usize = 1_000;
-/// Nested properties repeat text.
+/// Maximum bytes of all values. Texts of nested properties overlap.
 const MAX_VALUE_BYTES: usize = 1024 * 1024;
 
-/// Class names and schema.org properties.
+/// Class names and the schema.org properties that they mean.
 const PROPERTIES: [(&str, &str); 24] = [
     ("fn", "name"),
     ("p-name", "name"),
@@ -43,7 +43,7 @@ const PROPERTIES: [(&str, &str); 24] = [
     ("tag", "keywords"),
 ];
 
-/// The element may have another role, too.
+/// Class names of an author. They count only if no other class of the element is a property.
 const AUTHOR: [&str; 2] = ["author", "p-author"];
 
 pub(crate) fn is_root(dom: &Dom, node: NodeId) -> bool {
@@ -63,18 +63,18 @@ pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
             continue;
         }
         let Some(property) = property(dom, id) else { continue };
-        // A link within an ingredient.
+        // Skip a link within an ingredient.
         if property == "recipeIngredient" && dom.name(id) == "a" {
             continue;
         }
-        // Comments have authors.
+        // Only the first author counts; later ones wrote comments.
         if property == "author" && values.contains_key(property) {
             continue;
         }
         if left == 0 || bytes_left == 0 {
             break;
         }
-        // Its items are read instead.
+        // Read the items of the list instead.
         if property == "recipeInstructions" && holds_items(dom, id) {
             continue;
         }
@@ -106,7 +106,7 @@ fn holds_items(dom: &Dom, node: NodeId) -> bool {
         .any(|inner| property(dom, inner) == Some("recipeInstructions"))
 }
 
-/// The attribute, else the visible text.
+/// Returns the value of an attribute or, without one, the visible text.
 fn value(dom: &Dom, node: NodeId, property: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
     let stated = match (property, dom.name(node)) {
@@ -135,7 +135,7 @@ fn value(dom: &Dom, node: NodeId, property: &str) -> String {
 }
 
 fn add(values: &mut Object, property: &str, value: String) {
-    // Later names are the author's or parts'.
+    // Only the first value counts; later names belong to the author or to parts.
     let is_single = !matches!(property, "recipeIngredient" | "recipeInstructions" | "keywords");
     if value.trim().is_empty() || is_single && values.contains_key(property) {
         return;

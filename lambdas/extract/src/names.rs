@@ -1,4 +1,4 @@
-//! Roles of elements by class and id.
+//! Determines the roles of elements from their class names and ids.
 
 use recipe::{Places, Span};
 use std::collections::HashMap;
@@ -16,16 +16,16 @@ pub(crate) enum Role {
     Ingredients,
     Steps,
     Group,
-    /// Unrelated to the content around it.
+    /// Content that does not belong to its surroundings.
     Aside,
-    /// Amount, unit or name within a line.
+    /// Amount, unit or name within an ingredient line.
     Part,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) role: Role,
-    /// By a plugin's full class name, not by a word in it.
+    /// Whether the whole class name is that of a recipe plugin, not only a word in it.
     pub(crate) is_plugin: bool,
 }
 
@@ -50,20 +50,20 @@ pub(crate) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
     by_word.map(|role| Mark { role, is_plugin: false })
 }
 
-/// The role of a word: `RecipeCard_ingredientList` has recipe, card, ingredient, list.
+/// Returns the role of a name from its words: `RecipeCard_ingredientList` has recipe, card, ingredient, list.
 fn word_role(name: &str) -> Option<Role> {
     let bytes = name.as_bytes();
     let mut start = 0;
     let mut found = None;
     for at in 0..=bytes.len() {
-        // `at` returns 0 past the end.
+        // `at` returns 0 past the end, which ends the last word.
         let (byte, before) = (bytes.at(at), bytes.at(at.saturating_sub(1)));
         let ends = !byte.is_ascii_alphabetic() && byte.is_ascii()
             || at > start && byte.is_ascii_uppercase() && before.is_ascii_lowercase();
         if !ends {
             continue;
         }
-        // Both are character boundaries.
+        // Both offsets are character boundaries.
         match NAMES.words.get(name.span(start..at)) {
             // "ingredient-heading" and "ingredient-amount" are not ingredients.
             Some(role @ (Role::Group | Role::Part)) => return Some(role),
@@ -92,10 +92,10 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     Names { plugins: Table::of(source.plugins), words: Table::of(source.words) }
 });
 
-/// A filter by first byte and length rejects most names without hashing.
+/// A lookup table of names. A filter by first byte and length rejects most names without hashing.
 struct Table {
     roles: HashMap<String, Role>,
-    /// Bit set of lengths per first byte.
+    /// For each first byte, the set of lengths as bits.
     lengths: [u64; 256],
 }
 

@@ -1,4 +1,4 @@
-//! Notes beside a recipe: of recipe plugins on pages, and headings of notes in texts.
+//! Reads notes that belong to a recipe, from recipe plugins and from texts.
 
 use crate::dom::{Dom, NodeId};
 use crate::{limits, prune, text};
@@ -17,7 +17,7 @@ const CLASSES: [&str; 10] = [
     "dr-note",
 ];
 
-/// Notes of a plugin's recipe, one paragraph a line, without their heading.
+/// Returns the notes of a plugin's recipe, one paragraph per line, without their heading.
 pub(crate) fn of_plugin(dom: &Dom) -> Option<String> {
     let element = dom.descendants(Dom::ROOT).find(|id| is_notes(dom, *id))?;
     let shown = dom.visible_text(element);
@@ -29,7 +29,7 @@ fn is_notes(dom: &Dom, id: NodeId) -> bool {
     classes.split_ascii_whitespace().any(|class| CLASSES.contains(&class))
 }
 
-/// Lines of notes without empty lines and their heading; `None` if nothing is left.
+/// Joins lines of notes, without empty lines and their heading; `None` if nothing is left.
 pub(crate) fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> Option<String> {
     let lines = lines.map(text::line).filter(|line| !line.is_empty());
     let lines: Vec<String> = lines.skip_while(|line| prune::is_notes_heading(line)).collect();

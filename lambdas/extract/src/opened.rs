@@ -22,7 +22,7 @@ pub(crate) struct ParsedPage<'p> {
 /// Decodes at most [`MAX_PAGE_BYTES`], parses them and collects metadata.
 ///
 /// # Errors
-/// [`Verdict::NotAPage`] for other file types; [`Verdict::Empty`] without letters or digits.
+/// [`Verdict::NotAPage`] for other file types; [`Verdict::Empty`] if there are no letters or digits.
 pub(crate) fn open(page: &Page) -> Result<ParsedPage<'_>, Verdict> {
     let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));
     if let Some(detected) = page::detect(bytes) {

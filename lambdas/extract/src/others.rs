@@ -1,4 +1,4 @@
-//! Names of the page's other recipes, by which they can be read.
+//! Lists the names of the page's other recipes, so that a reader can request one of them.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ const MAX_NAMED: usize = 20;
 /// Maximum characters of a name.
 const MAX_NAME_CHARS: usize = 200;
 
-/// Distinct names of recipes other than `best`, in order.
+/// Returns the distinct names of the recipes other than `best`, in order.
 ///
-/// If `best` is marked, only marked drafts count: visible ones repeat them. Skips recipes with another page's
-/// URL.
+/// If `best` has structured data, only drafts with structured data count: visible ones repeat them. Skips
+/// recipes whose URL is that of another page.
 pub(crate) fn names(best: &Draft, others: &[Draft], page: &Url) -> Vec<String> {
     let mut seen: BTreeSet<String> = best.content.title.as_deref().map(key).into_iter().collect();
     let is_other = |draft: &&Draft| {
@@ -46,7 +46,7 @@ fn key(title: &str) -> String {
 }
 
 fn is_of_another_page(draft: &Draft, page: &Url) -> bool {
-    // Node ids and fragments are not page URLs.
+    // Node ids and fragments are not URLs of pages.
     let is_address = |address: &&String| address.contains("://") || address.starts_with('/');
     let pages = draft.addresses.iter().filter(is_address).filter_map(|address| page.join(address).ok());
     let mut pages = pages.filter(|address| address.fragment().is_none()).peekable();

@@ -1,4 +1,4 @@
-//! Input and file type detection.
+//! The input of the engine, and the detection of its file type.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -27,7 +27,7 @@ pub enum Detected {
     Other,
 }
 
-/// Detects other file types by the first bytes. Ignores `Content-Type`, which is often wrong.
+/// Detects other file types by their first bytes. Ignores `Content-Type`, which is often wrong.
 pub(crate) fn detect(bytes: &[u8]) -> Option<Detected> {
     match zest_core::sniff::sniff(bytes) {
         Some(FileKind::Pdf) => Some(Detected::Pdf),

@@ -1,5 +1,5 @@
-//! Combines our tokenizer, a filter (`TokenFilter`), html5ever's tree builder and an arena. scraper and dom_query
-//! would add CSS selectors, which are not needed.
+//! Parses HTML with our own tokenizer, a filter (`TokenFilter`), html5ever's tree builder and an arena.
+//! scraper and dom_query would add CSS selectors, which are not needed.
 
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
@@ -16,11 +16,11 @@ use recipe::{Places, Span};
 use crate::dom::{Dom, Kind, Node, NodeId};
 use crate::tokenizer::{self, Sink};
 
-/// Maximum depth, as in browsers. The tree builder scans all open elements, so this keeps it linear.
+/// Maximum depth, as in browsers. The tree builder scans all open elements, so the limit keeps it linear.
 const MAX_OPEN: usize = 512;
 /// Number of tags between depth checks.
 const TAGS_BETWEEN_DEPTH_CHECKS: u32 = 64;
-/// Real pages have 30,000 nodes. Repeated formatting can make a small page huge.
+/// Maximum nodes; real pages have 30,000. Repeated formatting can make a small page huge.
 const MAX_NODES: usize = 300_000;
 
 const MAX_SCRIPTS: usize = 1_000;
@@ -57,7 +57,7 @@ pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
     let tokenizer = Tokenizer::new(gate(), TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(text));
-    // `feed` returns after each script.
+    // `feed` returns after each script, so call it again.
     while !matches!(tokenizer.feed(&input), html5ever::TokenizerResult::Done) {}
     tokenizer.end();
     finished(tokenizer.sink)
@@ -80,12 +80,12 @@ pub(crate) fn normalize_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Drops unread content and enforces limits.
+/// Forwards tokens to the tree builder, without texts that are not read, and enforces limits.
 struct TokenFilter {
     builder: TreeBuilder<NodeId, Arena>,
-    /// Set inside raw text that is not read.
+    /// The raw text that is being skipped, if any.
     skips_text: Cell<Option<RawText>>,
-    /// Byte ranges of unread scripts.
+    /// Byte ranges of the scripts that were skipped.
     scripts: RefCell<Vec<Range<usize>>>,
     is_full: Cell<bool>,
     tags: Cell<u32>,
@@ -139,7 +139,7 @@ impl Sink for TokenFilter {
     }
 }
 
-/// An element with unread text.
+/// An element whose text is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RawText {
     Script,
@@ -169,7 +169,8 @@ impl Tracer for Count {
     }
 }
 
-/// These switch the tokenizer; dropping their tag would turn text into markup. They cannot nest.
+/// Whether the element has raw text. Its start tag switches the tokenizer: without it, text would become
+/// markup. Such elements cannot nest.
 fn holds_raw_text(name: &str) -> bool {
     matches!(
         name,
@@ -177,7 +178,7 @@ fn holds_raw_text(name: &str) -> bool {
     )
 }
 
-/// Skipped text: styles, and scripts other than JSON-LD.
+/// Returns the kind of a text that is skipped: styles, and scripts other than JSON-LD.
 fn unread_text(tag: &Tag) -> Option<RawText> {
     match &*tag.name {
         "style" => Some(RawText::Style),
@@ -190,7 +191,7 @@ fn unread_text(tag: &Tag) -> Option<RawText> {
     }
 }
 
-/// JSON-LD in any case, with parameters, or misspelt.
+/// Whether a script type is JSON-LD, in any case, with parameters, or misspelt.
 pub(crate) fn is_json_ld(kind: &str) -> bool {
     let kind = kind.to_ascii_lowercase();
     kind.contains("json") && kind.contains("ld")
@@ -210,7 +211,7 @@ impl Arena {
 
     fn add(&self, kind: Kind) -> NodeId {
         let mut nodes = self.nodes.borrow_mut();
-        // No overflow: below MAX_NODES.
+        // The number of nodes is below MAX_NODES, so the cast is exact.
         let id = NodeId(nodes.len() as u32);
         nodes.push(Node { kind, parent: None, previous: None, next: None, first: None, last: None });
         id

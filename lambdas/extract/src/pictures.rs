@@ -1,4 +1,4 @@
-//! Finds the recipe's picture among the visible ones.
+//! Selects the picture of the recipe from the visible pictures of a page.
 
 use std::collections::HashSet;
 
@@ -8,16 +8,17 @@ use crate::dom::{Dom, Kind, NodeId, Step};
 use crate::names;
 use crate::schema;
 
-/// Minimum pixels; smaller pictures are icons.
+/// Minimum width and height in pixels; smaller pictures are icons.
 const LEAST_SIDE: u64 = 140;
-/// Minimum pixels of a large picture.
+/// Minimum width and height in pixels of a large picture.
 const LARGE_SIDE: u64 = 300;
 const MAX_PICTURES: usize = 200;
 const LEAST_SCORE: i32 = 2;
-/// Maximum class names examined; containers have more.
+/// Maximum class names that are read; containers have more.
 const MOST_NAMES: usize = 8;
 
-/// The picture with the highest score: named like the dish, marked as main, near the heading.
+/// Returns the picture with the highest score. A picture scores if it is named like the dish, marked as the
+/// main picture, or near the heading.
 pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(String, &'static str)> {
     let title: HashSet<String> = title.map(words).unwrap_or_default();
     let mut best: Option<(i32, String)> = None;
@@ -58,7 +59,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
             };
             *count += 1;
         }
-        // Ties: the first.
+        // Of equal scores, the first picture wins.
         if score >= LEAST_SCORE && best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, address));
         }
@@ -70,7 +71,8 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
     best.map(|(_, address)| (address, "img"))
 }
 
-/// The link is not to a larger picture. Pictures of other recipes have such links.
+/// Whether the element links to a page and not to a larger picture. Pictures of other recipes have such
+/// links.
 fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     let is_picture = |address: &str| {
         let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
@@ -79,7 +81,7 @@ fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     dom.name(id) == "a" && dom.attribute(id, "href").is_some_and(|address| !is_picture(address))
 }
 
-/// The address is of a logo, icon or placeholder.
+/// Whether the address is that of a logo, icon or placeholder.
 pub(crate) fn is_placeholder(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
@@ -116,7 +118,7 @@ struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// `None` if small, vector, or a logo.
+    /// Returns `None` for a small picture, a vector graphic or a logo.
     fn of(dom: &'a Dom, id: NodeId) -> Option<Self> {
         let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
         let (mut address, mut lazy, mut from_set) = (None, None, None);
@@ -126,7 +128,7 @@ impl<'a> Picture<'a> {
             let value = attribute.value.trim();
             match &*attribute.name.local {
                 "src" => address = Some(value),
-                // Lazy loading keeps the address here.
+                // Lazy-loaded pictures have their address in these attributes.
                 "data-src" | "data-lazy-src" | "data-original" | "data-lazy" | "data-orig-file"
                     if !value.is_empty() =>
                 {
@@ -181,7 +183,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// The widest `srcset` entry; width 0 for densities.
+/// Returns the widest entry of `srcset`, with its width; the width is 0 for entries with densities.
 fn largest_of_set(set: &str) -> Option<(&str, u64)> {
     let mut best: Option<(&str, u64)> = None;
     for entry in set.split(", ").take(30) {
@@ -206,7 +208,7 @@ fn has_foreign_name(names: &str) -> bool {
     })
 }
 
-/// Words of over two characters, without digits.
+/// Returns the words of over two characters, without digits.
 fn words(text: &str) -> HashSet<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.chars().count() > 2 && !word.bytes().any(|b| b.is_ascii_digit()))

@@ -1,4 +1,4 @@
-//! Flat JSON of a recipe, for benchmarks and command lines.
+//! Flat JSON of a recipe, for benchmarks and command-line tools.
 
 use std::borrow::Cow;
 
@@ -12,19 +12,19 @@ use crate::extraction::Extraction;
 pub struct Prediction<'a> {
     id: &'a str,
     title: Option<&'a str>,
-    /// Whole lines without group headings.
+    /// The full lines, without group headings.
     ingredients: Vec<&'a str>,
     instructions: &'a [String],
     prep_minutes: Option<u32>,
     cook_minutes: Option<u32>,
     total_minutes: Option<u32>,
-    /// Servings, yield, or both.
+    /// Servings or yield, or both.
     yields: Option<Cow<'a, str>>,
     image: Option<&'a str>,
     nutrients: Nutrients<'a>,
     description: Option<&'a str>,
     author: Option<&'a str>,
-    /// Includes languages that recipes do not support.
+    /// The language code, also of languages that recipes do not support.
     language: Option<&'a str>,
     /// Computed from the ingredient lines.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ pub struct Prediction<'a> {
 }
 
 impl<'a> Prediction<'a> {
-    /// The fields that all recipe readers have in common.
+    /// Converts the fields that all recipe readers have in common.
     #[must_use]
     pub fn of(id: &'a str, extraction: &'a Extraction) -> Self {
         let content = &extraction.content;
@@ -57,7 +57,7 @@ impl<'a> Prediction<'a> {
         }
     }
 
-    /// Also includes the extraction and the computed nutrients.
+    /// Adds the extraction and the computed nutrients.
     #[must_use]
     pub fn full(id: &'a str, extraction: &'a Extraction, computed: Option<&'a Nutrition>) -> Self {
         let computed_nutrients = computed.map(Nutrients::from);

@@ -1,5 +1,6 @@
-//! Removes lines that are not items: headings, duplicate lists, prices, credits, text after the last step.
-//! For all readers: templates put such lines into their data, too.
+//! Removes lines that are not ingredients or steps: headings, duplicate lists, prices, credits, and text
+//! after the last step. It applies to all readers, because templates put such lines into structured data,
+//! too.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -13,15 +14,15 @@ use crate::text::letters;
 
 const LONGEST_CREDIT_BYTES: usize = 120;
 const LONGEST_NOTE_HEADING_BYTES: usize = 40;
-/// "Yield: 8 servings."
+/// Maximum bytes of a label at the end of a step: "Yield: 8 servings."
 const LONGEST_LABEL_BYTES: usize = 48;
 const MOST_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
 /// Minimum nutrients of a nutrition table.
 const NUTRIENTS_OF_A_TABLE: usize = 3;
-/// Final lines searched for text after the steps.
+/// Number of last lines that are searched for text after the steps.
 const MOST_LINES_OF_A_TAIL: usize = 5;
-/// Minimum repeated steps of a preview.
+/// Minimum repeated steps that count as a preview.
 const LEAST_PREVIEWED_STEPS: usize = 2;
 /// Minimum lines of a duplicate list.
 const LEAST_REPEATED_LINES: usize = 3;
@@ -64,7 +65,7 @@ fn prune_steps(steps: &mut Vec<Line>) {
     steps.iter_mut().for_each(|step| cut_label(&mut step.text));
 }
 
-/// Removes the title before the steps.
+/// Removes a first step that only repeats the title.
 fn drop_title(steps: &mut Vec<Line>, title: &str) {
     let is_title = |step: &Line| !title.is_empty() && letters(&step.text) == letters(title);
     if steps.len() > 1 && steps.first().is_some_and(is_title) {
@@ -72,7 +73,7 @@ fn drop_title(steps: &mut Vec<Line>, title: &str) {
     }
 }
 
-/// Removes remarks and notes from microdata steps in one element.
+/// Removes remarks and notes, if all steps come from one microdata element.
 fn drop_remarks(steps: &mut Vec<Line>) {
     let Some((first, others)) = steps.split_first() else { return };
     if first.reader != Reader::Microdata || others.iter().any(|step| step.path != first.path) {
@@ -89,7 +90,7 @@ fn drop_remarks(steps: &mut Vec<Line>) {
     steps.retain(|step| std::mem::take(&mut is_first) || !cues::is_remark(&step.text));
 }
 
-/// Removes a label at the end: "Serve it warm. Yield: 8 servings."
+/// Removes a label at the end of a step: "Serve it warm. Yield: 8 servings."
 fn cut_label(step: &mut String) {
     let Some(at) = step.trim_end().trim_end_matches('.').rfind(['.', '!', ')']) else { return };
     let Some((told, label)) = step.split_at_checked(at + 1) else { return };
@@ -104,14 +105,14 @@ fn cut_label(step: &mut String) {
     }
 }
 
-/// Keeps matching lines, or all if none matches.
+/// Keeps the lines for which `is_line` holds; keeps all lines if it holds for none.
 fn retain_unless_none(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
     if lines.iter().any(&is_line) {
         lines.retain(is_line);
     }
 }
 
-/// "Ingredients", "Preparation:", "8 ingredients".
+/// Whether the line is only the heading of a list: "Ingredients", "Preparation:", "8 ingredients".
 pub(crate) fn is_heading_of_the_list(line: &str) -> bool {
     let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' '));
     bare.len() <= LONGEST_NOTE_HEADING_BYTES
@@ -120,7 +121,7 @@ pub(crate) fn is_heading_of_the_list(line: &str) -> bool {
             || cues::announced(bare).is_some_and(|said| said.topic == Topic::Ingredients))
 }
 
-/// "6,40 €", "$3.99".
+/// Whether the line is only a price: "6,40 €", "$3.99".
 fn is_price(line: &str) -> bool {
     line.len() <= LONGEST_PRICE_BYTES
         && line.contains(['€', '$', '£'])
@@ -128,7 +129,7 @@ fn is_price(line: &str) -> bool {
         && !line.contains(char::is_alphabetic)
 }
 
-/// "Total weight: 1.210".
+/// Whether the line states a total: "Total weight: 1.210".
 fn is_total(line: &str) -> bool {
     let Some((words, amount)) = line.split_once(':').filter(|_| line.len() <= LONGEST_LABEL_BYTES) else {
         return false;
@@ -138,7 +139,7 @@ fn is_total(line: &str) -> bool {
         && WORDS.totals.contains(&folded(words))
 }
 
-/// "Photo credit: Jane Doe", "Foto: © Jane".
+/// Whether the line credits a photo: "Photo credit: Jane Doe", "Foto: © Jane".
 fn is_credit(line: &str) -> bool {
     if line.len() > LONGEST_CREDIT_BYTES {
         return false;
@@ -164,13 +165,14 @@ fn is_over(line: &str) -> bool {
     is_credit(line) || is_nutrient_line(line) || is_publication(line) || is_list_of_topics(line)
 }
 
-/// "Labels: cake, easy".
+/// Whether the line lists the topics of a post: "Labels: cake, easy".
 fn is_list_of_topics(line: &str) -> bool {
     line.len() <= LONGEST_CREDIT_BYTES
         && line.split_once(':').is_some_and(|(words, _)| WORDS.topics.contains(&folded(words)))
 }
 
-/// "Originally published as Fig soup in The Soup Journal, May 2009", "Posted by Jo at 10:14".
+/// Whether the line states when a post was published: "Originally published as Fig soup in The Soup Journal,
+/// May 2009", "Posted by Jo at 10:14".
 fn is_publication(line: &str) -> bool {
     line.len() <= LONGEST_CREDIT_BYTES && {
         let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -184,7 +186,7 @@ fn is_publication(line: &str) -> bool {
     }
 }
 
-/// "Per serving: 320 calories, 12 g fat, 5 g protein".
+/// Whether the line states nutrients: "Per serving: 320 calories, 12 g fat, 5 g protein".
 fn is_nutrient_line(line: &str) -> bool {
     line.contains(|c: char| c.is_ascii_digit()) && {
         let mut named = HashSet::new();
@@ -200,12 +202,12 @@ fn is_nutrient_line(line: &str) -> bool {
     }
 }
 
-/// "Notes", "Cook's note:".
+/// Whether the line is the heading of notes: "Notes", "Cook's note:".
 pub(crate) fn is_notes_heading(line: &str) -> bool {
     line.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(line))
 }
 
-/// Cuts at a notes heading after half of the text.
+/// Removes the steps from a heading of notes on, if it follows at least half of the text.
 fn cut_at_notes(steps: &mut Vec<Line>) {
     let Some(at) = steps.iter().skip(1).position(|step| is_notes_heading(&step.text)).map(|at| at + 1) else {
         return;
@@ -217,7 +219,7 @@ fn cut_at_notes(steps: &mut Vec<Line>) {
     }
 }
 
-/// Removes a repetition of the first steps at the end, from a collapsed preview.
+/// Removes last steps that repeat the first ones; they come from a collapsed preview.
 fn drop_preview(steps: &mut Vec<Line>) {
     let keys: Vec<String> = steps.iter().map(|step| letters(&step.text)).collect();
     let again = keys.iter().skip(1).position(|key| keys.first() == Some(key)).map(|at| at + 1);
@@ -227,7 +229,8 @@ fn drop_preview(steps: &mut Vec<Line>) {
     }
 }
 
-/// Removes the second half if it equals the first by `key`: for print, in other units.
+/// Removes the second half if its keys equal those of the first. Pages repeat a list for print or in other
+/// units.
 fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     let half = lines.len() / 2;
     if half < LEAST_REPEATED_LINES || !lines.len().is_multiple_of(2) {
@@ -235,14 +238,14 @@ fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     }
     let keys: Vec<String> = lines.iter().map(|line| key(&line.text)).collect();
     let (first, second) = keys.split_at(half);
-    // One line many times is not a duplicate list.
+    // Many copies of one line are not a duplicate list.
     let different = first.iter().collect::<HashSet<_>>().len();
     if first == second && different * 2 > half {
         lines.truncate(half);
     }
 }
 
-/// Removes "kcal 726", "fat 25g" and the like.
+/// Removes a nutrition table: "kcal 726", "fat 25g".
 fn drop_nutrient_table(lines: &mut Vec<Line>) {
     let is_nutrient = |line: &Line| {
         let mut folded = String::new();

@@ -11,7 +11,8 @@ enum Hidden {
     InScriptInComment,
 }
 
-/// Bytes of `text`, which follows the start tag, before the end tag `name`; all if there is none.
+/// Returns the number of bytes of `text`, which follows a start tag, before the end tag `name`; all bytes if
+/// there is none.
 pub(crate) fn length(text: &str, name: &str) -> usize {
     let bytes = text.as_bytes();
     let end = match name {
@@ -45,7 +46,7 @@ fn is_end_tag(here: &[u8], name: &str) -> bool {
     here.starts_with(b"</") && is_tag(behind, name.as_bytes())
 }
 
-/// A tag of exactly this name starts here.
+/// Whether a tag of exactly this name starts here.
 fn is_tag(here: &[u8], start: &[u8]) -> bool {
     here.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start))
         && here

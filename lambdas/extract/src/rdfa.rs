@@ -1,5 +1,5 @@
-//! Differences of RDFa from microdata: `typeof`, `property`, prefixes, `rel`, and data-vocabulary.org, which
-//! schema.org replaced.
+//! Handles what RDFa does differently from microdata: `typeof`, `property`, prefixes, `rel`, and
+//! data-vocabulary.org, which schema.org replaced.
 
 use serde_json::Value;
 
@@ -10,7 +10,8 @@ use crate::item_syntax::Syntax;
 pub(crate) const RDFA: Syntax =
     Syntax { reader: Reader::Rdfa, kind: "typeof", scope: "typeof", property: "property" };
 
-/// The property in `rel` of the element or its parent: `<li rel="v:ingredient"><span typeof="v:Ingredient">`.
+/// Returns the property in `rel` of the element or its parent: `<li rel="v:ingredient"><span
+/// typeof="v:Ingredient">`.
 pub(crate) fn parent_property<'a>(dom: &'a Dom, node: NodeId, syntax: &Syntax) -> Option<&'a str> {
     if syntax.reader != Reader::Rdfa || dom.attribute(node, syntax.scope).is_none() {
         return None;
@@ -19,7 +20,7 @@ pub(crate) fn parent_property<'a>(dom: &'a Dom, node: NodeId, syntax: &Syntax) -
     dom.attribute(node, "rel").or_else(|| dom.attribute(parent, "rel"))
 }
 
-/// The visible text of an ingredient item, as one line.
+/// Returns the visible text of an ingredient item as one line.
 pub(crate) fn whole_line(dom: &Dom, node: NodeId, syntax: &Syntax) -> Option<Value> {
     let is_ingredient = syntax.reader == Reader::Rdfa
         && dom

@@ -1,7 +1,7 @@
 //! Reads hydration state: `__NEXT_DATA__`, `window.__STATE__ = {…}`, flight data.
 //!
-//! Field names vary: a recipe is an object with name, ingredients and steps. Used only if structured data are
-//! incomplete.
+//! The names of fields vary. A recipe is any object with a name, ingredients and steps. This reader runs only
+//! if the structured data are incomplete.
 
 use std::collections::HashMap;
 
@@ -19,10 +19,10 @@ const MAX_SCRIPTS: usize = 20;
 const MAX_BYTES: usize = 3 * 1024 * 1024;
 const MAX_VALUES: usize = 200_000;
 const MAX_RECIPES: usize = 20;
-/// Maximum nesting of JSON in strings.
+/// Maximum levels of JSON in strings of JSON.
 const MAX_LAYERS: usize = 3;
 
-/// Reads scripts other than JSON-LD, and attributes.
+/// Returns the recipes in attributes and in scripts other than JSON-LD.
 pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
     let finder = memmem::Finder::new(b"ngredient");
     let mut bytes_left = MAX_BYTES;
@@ -65,7 +65,7 @@ fn is_json(text: &str) -> bool {
     inner.is_some_and(|inner| inner.trim_start().starts_with(['"', '{', '[']))
 }
 
-/// Recipes in a value, with schema.org names.
+/// Returns the recipes in a value, with schema.org names.
 fn recipes(value: Value) -> Vec<Object> {
     let mut found = Vec::new();
     let mut open = vec![(value, 0)];
@@ -94,7 +94,7 @@ fn recipes(value: Value) -> Vec<Object> {
     found
 }
 
-/// The whole string, or after each line's number ("5:[…]").
+/// Parses the whole string, or each line after its number ("5:[…]").
 fn documents(text: &str) -> Vec<Value> {
     let starts = |text: &str| text.starts_with(['{', '[']);
     if starts(text.trim_start()) {
@@ -107,7 +107,7 @@ fn documents(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Maps other field names to schema.org.
+/// Converts an object with other field names to a schema.org recipe.
 fn to_schema_org(node: &Object) -> Option<Object> {
     let named = |wanted: &[&str]| {
         node.iter().find(|(key, value)| {
@@ -142,7 +142,7 @@ fn is_filled(value: &Value) -> bool {
     }
 }
 
-/// Flattens groups.
+/// Returns the items of a list and of its groups.
 fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
     let mut out = Vec::new();
     let mut open = vec![value];
@@ -152,7 +152,7 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
             Value::String(_) => out.push(value.clone()),
             Value::Object(node) => match read(node) {
                 Some(item) => out.push(item),
-                // For a group, read its arrays.
+                // The object is a group: read its arrays.
                 None => open.extend(node.values().filter(|member| member.is_array())),
             },
             _ => {}
@@ -161,7 +161,7 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
     out
 }
 
-/// Joins "3", "Stk.", "Pak Choi".
+/// Joins the parts of an ingredient line: "3", "Stk.", "Pak Choi".
 fn line_of_parts(node: &Object) -> Option<Value> {
     let (mut amount, mut unit, mut name) = (None, None, None);
     for (key, value) in node {

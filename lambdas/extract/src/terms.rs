@@ -1,5 +1,5 @@
-//! Short terms of schema.org in JSON-LD: `schema:name` and `https://schema.org/name` become `name`, and
-//! `{"@value": "Soup"}` becomes `"Soup"`. Recursion is safe: JSON depth is limited.
+//! Shortens terms of schema.org in JSON-LD: `schema:name` and `https://schema.org/name` become `name`, and
+//! `{"@value": "Soup"}` becomes `"Soup"`. Recursion is safe, because the depth of JSON is limited.
 
 use serde_json::Value;
 
@@ -10,10 +10,10 @@ const PREFIXES: [&str; 5] = [
     "https://www.schema.org/",
     "http://www.schema.org/",
 ];
-/// Keys of objects that only hold a value.
+/// Keys of objects that only contain a value.
 const HOLDERS: [&str; 3] = ["@value", "@list", "@set"];
 
-/// Shortens the terms of a document, also those with a prefix that its context declares.
+/// Shortens the terms of a document, with the standard prefixes and those that its context declares.
 pub(crate) fn shorten(document: &mut Value) {
     let mut prefixes: Vec<String> = PREFIXES.map(str::to_owned).to_vec();
     for node in document.as_array().map_or(std::slice::from_ref(&*document), Vec::as_slice) {

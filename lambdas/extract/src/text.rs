@@ -6,12 +6,12 @@ use recipe::{Places, Span};
 
 use crate::dom::breaks_line;
 
-/// Maximum rounds of decoding.
+/// Maximum rounds of decoding, for text that was escaped several times.
 const MAX_ROUNDS: usize = 3;
-/// Length of `CounterClockwiseContourIntegral;`.
+/// Maximum bytes of an entity, those of `CounterClockwiseContourIntegral;`.
 const LONGEST_ENTITY: usize = 32;
 
-/// One line of plain text.
+/// Returns plain text as one line.
 pub(crate) fn line(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     for word in plain(raw).split_whitespace() {
@@ -23,7 +23,7 @@ pub(crate) fn line(raw: &str) -> String {
     out
 }
 
-/// Lines, split at line breaks, `<br>` and block edges.
+/// Returns plain text as lines, split at line breaks, `<br>` and block edges.
 pub(crate) fn lines(raw: &str) -> Vec<String> {
     plain(raw)
         .split('\n')
@@ -32,7 +32,7 @@ pub(crate) fn lines(raw: &str) -> Vec<String> {
         .collect()
 }
 
-/// A line without Markdown emphasis (`**bold**`, `_italic_`) and link targets.
+/// Removes Markdown emphasis (`**bold**`, `_italic_`) and link targets from a line.
 pub(crate) fn without_emphasis(line: &str) -> String {
     let mut out = without_link_targets(line);
     for mark in ["**", "__", "*", "_"] {
@@ -43,7 +43,7 @@ pub(crate) fn without_emphasis(line: &str) -> String {
     out
 }
 
-/// Removes pairs of a mark that stand around words: not `2*3`, `snake_case` or `* item`.
+/// Removes pairs of a mark around words, but not `2*3`, `snake_case` or `* item`.
 fn without_mark(line: &str, mark: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
@@ -73,7 +73,7 @@ fn without_mark(line: &str, mark: &str) -> String {
     out
 }
 
-/// `[flour](https://shop.example)` is "flour".
+/// Removes link targets: `[flour](https://shop.example)` becomes "flour".
 fn without_link_targets(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
@@ -96,7 +96,7 @@ fn without_link_targets(line: &str) -> String {
     out
 }
 
-/// Without markup, entities and invisible characters.
+/// Removes markup, entities and invisible characters.
 fn plain(raw: &str) -> String {
     let mut text = raw.to_owned();
     for _ in 0..MAX_ROUNDS {
@@ -128,12 +128,12 @@ fn plain(raw: &str) -> String {
     text.chars().filter_map(shown).collect()
 }
 
-/// Double-escaped line breaks.
+/// Converts escaped line breaks, which were escaped twice.
 fn with_line_breaks(text: String) -> String {
     [r"\r\n", r"\n", r"\r"].into_iter().fold(text, |text, escaped| text.replace(escaped, "\n"))
 }
 
-/// Repairs UTF-8 decoded as windows-1252: "Ã©". `None` if there is none.
+/// Repairs UTF-8 that was decoded as windows-1252, such as "Ã©"; `None` if there are no such bytes.
 fn repair_mojibake(text: &str) -> Option<String> {
     let is_lead = |c: char| ('\u{c2}'..='\u{f4}').contains(&c);
     if !text.contains(is_lead) {
@@ -150,14 +150,15 @@ fn repair_mojibake(text: &str) -> Option<String> {
                 rest = rest.span(at + length..);
                 kept = 0;
             }
-            // Every lead character has two bytes.
+            // Keep the lead character, which has two bytes.
             None => kept = at + 2,
         }
     }
     (!out.is_empty()).then(|| out + rest)
 }
 
-/// Decodes two to four characters as UTF-8 bytes; also returns their length.
+/// Decodes two to four characters as the bytes of one UTF-8 character; returns their length and the
+/// character.
 fn stretch(text: &str) -> Option<(usize, char)> {
     let (mut bytes, mut count, mut length) = ([0_u8; 4], 0, 0);
     for c in text.chars().take(4) {
@@ -173,7 +174,7 @@ fn stretch(text: &str) -> Option<(usize, char)> {
     None
 }
 
-/// The byte that windows-1252 or Latin-1 decodes to `c`.
+/// Returns the byte that windows-1252 or Latin-1 decodes to `c`.
 fn windows_1252(c: char) -> Option<u8> {
     if matches!(c, '\u{80}'..='\u{9f}') {
         return u8::try_from(u32::from(c)).ok();
@@ -196,7 +197,7 @@ fn shown(c: char) -> Option<char> {
     }
 }
 
-/// Decodes entities once, also without semicolon.
+/// Decodes entities once, also those without a semicolon.
 pub(crate) fn decode_entities(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -216,7 +217,7 @@ pub(crate) fn decode_entities(text: &str) -> String {
     out
 }
 
-/// Length and characters of the entity after an `&`.
+/// Returns length and characters of the entity after an `&`.
 fn entity(text: &str) -> Option<(usize, Option<char>, Option<char>)> {
     if let Some(number) = text.strip_prefix('#') {
         return numeric_entity(number).map(|(length, c)| (length + 1, c, None));
@@ -224,7 +225,7 @@ fn entity(text: &str) -> Option<(usize, Option<char>, Option<char>)> {
     let mut found = None;
     for (at, c) in text.char_indices().take(LONGEST_ENTITY) {
         let length = at + c.len_utf8();
-        // Prefixes of names have value 0.
+        // Prefixes of names have the value 0; skip them.
         let Some((first, second)) = NAMED_ENTITIES.get(text.span(..length)) else { break };
         if *first != 0 {
             found = Some((length, char::from_u32(*first), char::from_u32(*second).filter(|c| *c != '\0')));
@@ -242,7 +243,7 @@ fn numeric_entity(number: &str) -> Option<(usize, Option<char>)> {
     if length == 0 {
         return None;
     }
-    // On overflow, an invalid code point.
+    // A number that is too large becomes an invalid code point.
     let code = u32::from_str_radix(digits.span(..length), radix).unwrap_or(u32::MAX);
     let c = match code {
         0 => None,
@@ -253,7 +254,7 @@ fn numeric_entity(number: &str) -> Option<(usize, Option<char>)> {
     Some((prefix + length + semicolon, c))
 }
 
-/// Block tags become line breaks. Keeps a `<` that opens no tag.
+/// Removes tags; block tags become line breaks. Keeps a `<` that opens no tag.
 fn strip_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -269,7 +270,7 @@ fn strip_tags(text: &str) -> String {
         }
         let end =
             if is_comment { rest.find("-->").map(|end| end + 3) } else { rest.find('>').map(|end| end + 1) };
-        // Stop, to stay linear: no later tag ends.
+        // Stop if no tag ends after this point; this keeps the search linear.
         let Some(end) = end else { break };
         let inner = rest.span(end..);
         if rest.starts_with("<sup>")
@@ -290,7 +291,7 @@ fn strip_tags(text: &str) -> String {
     out
 }
 
-/// "1</sup>⁄<sub>2" or "1/2</sup>".
+/// Whether the text starts with a fraction set by tags: "1</sup>⁄<sub>2" or "1/2</sup>".
 fn is_raised_fraction(text: &str) -> bool {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let rest = text.span(digits..);
@@ -298,12 +299,12 @@ fn is_raised_fraction(text: &str) -> bool {
     (1..=2).contains(&digits) && rest.trim_start().starts_with(['/', '⁄'])
 }
 
-/// What programs write for a missing value.
+/// Whether the word is what programs write for a missing value.
 pub(crate) fn is_placeholder(word: &str) -> bool {
     matches!(word, "null" | "undefined" | "NaN" | "(null)" | "[object Object]")
 }
 
-/// Removes placeholders at the start and after the amount: "4 null", "undefined 2 eggs".
+/// Removes placeholders at the start of the line and after its amount: "4 null", "undefined 2 eggs".
 pub(crate) fn without_placeholders(line: &str) -> String {
     let is_amount = |word: &str| word.chars().all(|c| !c.is_alphabetic());
     let mut is_leading = true;
@@ -315,12 +316,12 @@ pub(crate) fn without_placeholders(line: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// Removes bullets and check boxes.
+/// Removes leading bullets and check boxes.
 pub(crate) fn without_bullet(line: &str) -> &str {
     let is_bullet =
         |c: char| matches!(c, '•' | '·' | '▢' | '□' | '☐' | '◦' | '●' | '○' | '■' | '▪' | '*' | '-' | '–');
     let stripped = line.trim_start_matches(|c: char| c.is_whitespace() || is_bullet(c));
-    // "-5" may be an amount.
+    // Keep "-5", which may be an amount.
     if line.starts_with(['-', '–'])
         && stripped.len() + 1 == line.len()
         && stripped.starts_with(char::is_numeric)
@@ -330,7 +331,7 @@ pub(crate) fn without_bullet(line: &str) -> &str {
     stripped
 }
 
-/// Truncates at a character boundary; returns whether it did.
+/// Truncates a text at a character boundary; returns whether it was too long.
 pub(crate) fn truncate_at_character(text: &mut String, max: usize) -> bool {
     if text.len() <= max {
         return false;
@@ -340,12 +341,12 @@ pub(crate) fn truncate_at_character(text: &mut String, max: usize) -> bool {
     true
 }
 
-/// Lower-case letters and digits, to compare titles.
+/// Returns the letters and digits in lower case, to compare titles.
 pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Without a screen-reader repetition: "2 figs: 2 figs".
+/// Removes a repetition for screen readers: "2 figs: 2 figs".
 pub(crate) fn without_repetition(line: &str) -> &str {
     let half = line.len().saturating_sub(2) / 2;
     match line.split_at_checked(half) {

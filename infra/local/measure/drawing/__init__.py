@@ -1,1 +1,1 @@
-"""Pictures of our own recipes in many layouts, fonts and damages, generated from a seed."""
+"""Draws pictures of our own recipes in many layouts, with different fonts and damages. A seed determines them."""

@@ -1,4 +1,4 @@
-"""Chromium controlled over the debugging pipe, without server or package."""
+"""Controls Chromium over the debugging pipe, without a server or package."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
 
 
 class Browser:
-    """A page of a browser."""
+    """A page in a browser."""
 
     def __init__(self, give: int, take: int):
         self._give, self._take = give, take
@@ -52,7 +52,7 @@ class Browser:
         return json.loads(message)
 
     def run(self, script: str) -> Any:
-        """Evaluates a script and awaits its value."""
+        """Evaluates a script and waits for its value."""
         asked = {"expression": script, "awaitPromise": True, "returnByValue": True}
         answer = self._ask("Runtime.evaluate", asked)
         if "exceptionDetails" in answer:
@@ -60,7 +60,7 @@ class Browser:
         return answer["result"].get("value")
 
     def picture(self, html: str, scale: float) -> str:
-        """A screenshot of a whole page, as wide as its body: PNG in base64."""
+        """Returns a screenshot of a whole page, as wide as its body, as PNG in base64."""
         metrics = {"width": 1400, "height": 800, "deviceScaleFactor": scale, "mobile": False}
         self._ask("Emulation.setDeviceMetricsOverride", metrics)
         self._ask("Page.setDocumentContent", {"frameId": self._frame, "html": html})
@@ -71,7 +71,7 @@ class Browser:
         return self._ask("Page.captureScreenshot", shot)["data"]
 
     def document(self, html: str) -> bytes:
-        """A page printed to PDF."""
+        """Returns a page printed to PDF."""
         self._ask("Page.setDocumentContent", {"frameId": self._frame, "html": html})
         self.run("document.fonts.ready.then(() => true)")
         return base64.b64decode(self._ask("Page.printToPDF", {"printBackground": True})["data"])
@@ -79,7 +79,7 @@ class Browser:
 
 @contextmanager
 def browser(fonts: Path) -> Iterator[Browser]:
-    """A browser that sees the fonts of a folder in addition to the installed ones."""
+    """Starts a browser that has the fonts of a folder in addition to the installed ones."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
     if program is None:
         raise NotMeasured("chromium is missing (Debian's name: chromium)")
@@ -91,7 +91,7 @@ def browser(fonts: Path) -> Iterator[Browser]:
         )
         their_in, our_out = os.pipe()
         our_in, their_out = os.pipe()
-        # Chromium expects the pipe on file descriptors 3 and 4.
+        # Chromium expects the pipe at file descriptors 3 and 4.
         command = f'exec "$@" 3<&{their_in} 4>&{their_out}'
         child = subprocess.Popen(
             ["/bin/sh", "-c", command, "sh", program, *FLAGS, f"--user-data-dir={folder}/profile"],

@@ -1,11 +1,11 @@
-"""Fonts from Debian packages, unpacked into a local folder without installing."""
+"""Unpacks fonts from Debian packages into a local folder without installing them."""
 
 import subprocess
 from pathlib import Path
 
 from measure.yardstick import NotMeasured
 
-# All free licences (OFL, Apache, GPL with font exception); used for generated pictures only.
+# All licences are free (OFL, Apache, GPL with font exception). The fonts are used only for generated pictures.
 PACKAGES = {
     "fonts-lato": "2.0-2.1",
     "fonts-open-sans": "1.11-2",
@@ -21,13 +21,13 @@ PACKAGES = {
 }
 SERIF = ("Liberation Serif", "EB Garamond", "Old Standard TT", "Gentium Plus", "C059", "P052", "DejaVu Serif")
 SANS = ("Liberation Sans", "Lato", "Open Sans", "Roboto", "URW Gothic", "DejaVu Sans")
-# Handwriting-like fonts that remain readable.
+# Fonts that look like handwriting and are easy to read.
 HAND = ("Comic Neue", "Delphine", "Z003")
 SCRIPT = ("Dancing Script", "Kaushan Script")
 
 
 def unpacked(folder: Path) -> Path:
-    """Returns the folder of fonts; downloads them with apt at first use."""
+    """Returns the folder of fonts. Downloads them with apt at the first use."""
     stamp = folder / ".packages"
     wanted = "\n".join(f"{name}={version}" for name, version in PACKAGES.items())
     if stamp.is_file() and stamp.read_text() == wanted:

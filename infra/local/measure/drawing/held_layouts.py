@@ -1,4 +1,4 @@
-"""Held-out layouts: only their totals are inspected."""
+"""Layouts of the held-out set. Developers look only at their totals."""
 
 from html import escape
 
@@ -6,7 +6,7 @@ from measure.drawing.page import Page, document
 
 
 def spread(page: Page) -> str:
-    """A large multi-line title above the ingredients, steps beside both."""
+    """Draws a large title of several lines above the ingredients, and steps beside both."""
     body = (
         f'<div class="left">{page.title("font-size:54px;line-height:1.05")}<p>{page.facts()}</p>'
         + page.ingredients_head()
@@ -21,7 +21,7 @@ def spread(page: Page) -> str:
 
 
 def clipping(page: Page) -> str:
-    """A newspaper clipping: narrow justified columns below a title."""
+    """Draws a newspaper clipping: narrow justified columns below a title."""
     body = (
         f'<p style="font-size:15px">{escape(page.words.section)}</p>'
         + page.title("font-size:46px")
@@ -38,7 +38,7 @@ def clipping(page: Page) -> str:
 
 
 def phone_dark(page: Page) -> str:
-    """A dark app screen: checkboxes, step numbers above the steps, tabs at the bottom."""
+    """Draws a dark app screen: checkboxes, step numbers above the steps, tabs at the bottom."""
     tabs = "".join(f"<span>{escape(tab)}</span>" for tab in page.words.tabs)
     steps = "".join(
         f'<p style="color:#f4a261;font-weight:bold">{number}</p><p class="step">{escape(step)}</p>'
@@ -62,7 +62,7 @@ def phone_dark(page: Page) -> str:
 
 
 def side_box_right(page: Page) -> str:
-    """Running titles, steps at the left, ingredients in a box at the right, a caption."""
+    """Draws running titles, steps at the left, ingredients in a box at the right, and a caption."""
     body = (
         f'<div class="run"><span>{escape(page.words.section)}</span><span>{page.random.randrange(20, 190)}</span></div>'
         + page.title("font-size:50px")
@@ -82,7 +82,7 @@ def side_box_right(page: Page) -> str:
 
 
 def typed(page: Page) -> str:
-    """A typewritten card."""
+    """Draws a typewritten card."""
     body = (
         page.title("font-size:26px;text-decoration:underline")
         + f"<p>{page.facts(', ')}</p>"
@@ -95,7 +95,7 @@ def typed(page: Page) -> str:
 
 
 def leaders(page: Page) -> str:
-    """Right-aligned title, coloured amounts in a separate column, steps in two columns below."""
+    """Draws a right-aligned title, coloured amounts in a separate column, and steps in two columns below."""
     body = (
         page.title("font-size:40px;text-align:right")
         + f"<p>{page.facts()}</p>"
@@ -110,7 +110,7 @@ def leaders(page: Page) -> str:
 
 
 def poster(page: Page) -> str:
-    """Light text on a photo-like background, ingredients in two columns."""
+    """Draws light text on a background like a photo, and ingredients in two columns."""
     body = (
         page.title("font-size:56px;text-align:center;text-transform:uppercase")
         + f'<p style="text-align:center">{page.facts()}</p>'
@@ -124,7 +124,7 @@ def poster(page: Page) -> str:
 
 
 def boxes(page: Page) -> str:
-    """Steps in boxes, two per row, below the list."""
+    """Draws steps in boxes below the list, two per row."""
     steps = "".join(
         f'<div class="step"><b>{number}</b> {escape(step)}</div>' for number, step in enumerate(page.recipe.steps, 1)
     )

@@ -1,4 +1,4 @@
-"""Development layouts, which may be inspected."""
+"""Layouts of the development set, which developers may inspect."""
 
 from html import escape
 
@@ -6,7 +6,7 @@ from measure.drawing.page import Page, document
 
 
 def book(page: Page) -> str:
-    """One column: title, story, bulleted list, numbered steps."""
+    """Draws one column: title, story, bulleted list, numbered steps."""
     bullet = page.random.choice(("", "• ", "- "))
     body = (
         page.title("font-size:38px")
@@ -21,7 +21,7 @@ def book(page: Page) -> str:
 
 
 def two_columns(page: Page) -> str:
-    """Ingredients in a narrow left column, steps at the right."""
+    """Draws ingredients in a narrow left column, and steps to their right."""
     line = page.random.choice(("border-right:1px solid #888;", ""))
     body = (
         page.title("font-size:42px;text-align:center")
@@ -34,7 +34,7 @@ def two_columns(page: Page) -> str:
 
 
 def magazine(page: Page) -> str:
-    """A full-width title, a coloured ingredient box, steps in two columns, a tip."""
+    """Draws a full-width title, a coloured ingredient box, steps in two columns, and a tip."""
     colour = page.random.choice(("#f3e3cf", "#dfeadd", "#e6e1f0"))
     body = (
         f'<p style="letter-spacing:.2em;font-size:15px">{escape(page.words.section.upper())}</p>'
@@ -53,7 +53,7 @@ def magazine(page: Page) -> str:
 
 
 def card(page: Page) -> str:
-    """A card with ruled lines."""
+    """Draws a card with ruled lines."""
     body = (
         page.title("font-size:36px;border-bottom:2px solid #b55")
         + f"<p>{page.facts()}</p>"
@@ -66,7 +66,7 @@ def card(page: Page) -> str:
 
 
 def phone_light(page: Page) -> str:
-    """A web page on a phone: status bar, site name, picture, buttons."""
+    """Draws a web page on a phone: status bar, site name, picture, buttons."""
     buttons = "".join(f"<span>{escape(button)}</span>" for button in page.words.buttons)
     hour = f"{page.random.randrange(7, 22)}:{page.random.randrange(10, 60)}"
     body = (
@@ -91,7 +91,7 @@ def phone_light(page: Page) -> str:
 
 
 def amounts(page: Page) -> str:
-    """Amounts in a separate column."""
+    """Draws amounts in a separate column."""
     body = (
         page.title("font-size:40px")
         + f"<p>{page.facts()}</p>"
@@ -105,7 +105,7 @@ def amounts(page: Page) -> str:
 
 
 def two_lists(page: Page) -> str:
-    """Ingredients in two columns above the steps."""
+    """Draws ingredients in two columns above the steps."""
     body = (
         page.title("font-size:40px")
         + page.story()
@@ -119,7 +119,7 @@ def two_lists(page: Page) -> str:
 
 
 def on_colour(page: Page) -> str:
-    """Light text on dark paper."""
+    """Draws light text on dark paper."""
     ground, ink = page.random.choice((("#23395b", "#fdf6e3"), ("#7a2e2e", "#fff"), ("#3a4a3a", "#f4f1de")))
     body = (
         page.title("font-size:44px")

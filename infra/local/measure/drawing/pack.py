@@ -11,7 +11,7 @@ from measure.drawing.fonts import HAND, SANS, SCRIPT, SERIF, unpacked
 from measure.drawing.page import Page
 from measure.drawing.texts import LANGUAGES, recipes
 
-# Damages: kind, strength, and level in the tables.
+# The damages: kind, strength, and level in the tables.
 DAMAGES = (
     ("none", 0, "none"),
     ("turned", 1, "mild"),
@@ -28,7 +28,7 @@ DAMAGES = (
     ("jpeg", 1, "mild"),
 )
 SCREENS = ("phone_light", "phone_dark")
-# Screenshots are not photographed: only scaled down or compressed.
+# Screenshots are not photographed, so they are only scaled down or compressed.
 SCREEN_DAMAGES = (("none", 0, "none"), ("jpeg", 1, "mild"), ("small", 1, "mild"), ("none", 0, "none"))
 HANDWRITTEN = ("card",)
 SCREEN_SCALES = (2.0, 2.625, 3.0)
@@ -36,7 +36,9 @@ PAPER_SCALES = (1.0, 1.25, 1.5)
 
 
 def draw(folder: Path, fonts: Path, seed: int, count: int, held: str) -> None:
-    """Draws `count` pictures of the `held` (held-out) or `tune` layouts, or both; deterministic per seed."""
+    """Draws `count` pictures with layouts of the development set (`tune`), the held-out set (`held`), or both. The same
+    seed draws the same pictures.
+    """
     chosen = (() if held == "held" else layouts.TUNED) + (() if held == "tune" else held_layouts.HELD)
     texts = {language: recipes(language) for language in LANGUAGES}
     (folder / "pictures").mkdir(parents=True, exist_ok=True)
@@ -45,7 +47,7 @@ def draw(folder: Path, fonts: Path, seed: int, count: int, held: str) -> None:
     with browser(unpacked(fonts)) as drawing:
         script = (Path(__file__).parent / "damage.js").read_text(encoding="utf-8")
         for number in range(count):
-            # One random generator per picture, independent of the pictures before.
+            # Each picture has its own random generator, so it does not depend on the pictures before it.
             random = Random(f"{seed} {held} {number}")
             layout = chosen[number % len(chosen)]
             language = LANGUAGES[(number // len(chosen) + number) % len(LANGUAGES)]
@@ -80,7 +82,7 @@ def _damage(layout: str, turn: int) -> tuple[str, int, str]:
 def _picture(drawing: Browser, script: str, html: str, scale: float, damage: tuple[str, int, str], seed: int) -> bytes:
     drawn = drawing.picture(html, scale)
     kind, strength, _ = damage
-    # A script lasts as long as its document.
+    # A new document loses the script, so load it again.
     if not drawing.run("typeof damaged === 'function'"):
         drawing.run(script + "; true")
     return base64.b64decode(drawing.run(f"damaged({json.dumps(drawn)}, {json.dumps(kind)}, {strength}, {seed})"))

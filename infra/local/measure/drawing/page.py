@@ -1,4 +1,4 @@
-"""Parts of a recipe as HTML, used by the layouts."""
+"""The parts of a recipe as HTML, which the layouts use."""
 
 from dataclasses import dataclass
 from html import escape
@@ -9,7 +9,7 @@ from measure.drawing.texts import WORDS, Recipe, Words
 
 @dataclass(frozen=True)
 class Page:
-    """A picture to draw: recipe, fonts and random choices."""
+    """A picture to draw: its recipe, fonts and random choices."""
 
     recipe: Recipe
     font: str
@@ -18,19 +18,19 @@ class Page:
 
     @property
     def words(self) -> Words:
-        """The printed words of the recipe's language."""
+        """Returns the words that are printed in the language of the recipe."""
         return WORDS[self.recipe.language]
 
     def title(self, style: str = "") -> str:
-        """The title; capitals depend on the style."""
+        """Returns the title; the style decides about capitals."""
         return f'<h1 style="{style}">{escape(self.recipe.title)}</h1>'
 
     def story(self, style: str = "") -> str:
-        """The introduction, if any."""
+        """Returns the introduction, if there is one."""
         return f'<p style="{style}">{escape(self.recipe.story)}</p>' if self.recipe.story else ""
 
     def facts(self, between: str = " · ") -> str:
-        """Servings and times."""
+        """Returns servings and times."""
         recipe, words = self.recipe, self.words
         facts = [self.random.choice(words.serves).format(recipe.serves), words.prep.format(recipe.prep)]
         if recipe.cook:
@@ -38,19 +38,19 @@ class Page:
         return escape(between.join(facts))
 
     def head(self, names: tuple[str, ...], style: str = "") -> str:
-        """A heading with one of several names."""
+        """Returns a heading with one of several names."""
         return f'<h2 style="{style}">{escape(self.random.choice(names))}</h2>'
 
     def ingredients_head(self, style: str = "") -> str:
-        """The heading of the ingredients."""
+        """Returns the heading of the ingredients."""
         return self.head(self.words.ingredients, style)
 
     def steps_head(self, style: str = "") -> str:
-        """The heading of the steps."""
+        """Returns the heading of the steps."""
         return self.head(self.words.steps, style)
 
     def ingredients(self, bullet: str = "", style: str = "") -> str:
-        """The ingredient list, one paragraph per line, with group names."""
+        """Returns the ingredient list, one paragraph per line, with the names of groups."""
         out = []
         for group in self.recipe.groups:
             if group.name:
@@ -59,7 +59,7 @@ class Page:
         return "".join(out)
 
     def amounts_apart(self, names_first: bool = False) -> str:
-        """The ingredient list with amounts in a separate column."""
+        """Returns the ingredient list with the amounts in a separate column."""
         out = []
         for group in self.recipe.groups:
             if group.name:
@@ -72,19 +72,19 @@ class Page:
         return "".join(out)
 
     def steps(self, numbers: str = "{}. ", style: str = "") -> str:
-        """The steps, one paragraph each; `numbers` is the prefix format."""
+        """Returns the steps, one paragraph each; `numbers` is the format of the prefix."""
         return "".join(
             f'<p class="step" style="{style}">{numbers.format(number)}{escape(step)}</p>'
             for number, step in enumerate(self.recipe.steps, 1)
         )
 
     def tip(self, style: str = "") -> str:
-        """A tip box, which is not part of the recipe."""
+        """Returns a box with a tip, which is not part of the recipe."""
         return f'<div style="{style}"><b>{escape(self.words.tips)}</b><br>{escape(self.words.tip)}</div>'
 
 
 def document(page: Page, body: str, css: str) -> str:
-    """The complete HTML document."""
+    """Returns the complete HTML document."""
     return (
         f'<!doctype html><html lang="{page.recipe.language}"><meta charset="utf-8"><style>'
         "*{box-sizing:border-box}body{margin:0;background:#fff;color:#222;line-height:1.4}"

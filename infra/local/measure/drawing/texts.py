@@ -16,13 +16,13 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The line as text."""
+        """Returns the line as text."""
         return f"{self.amount} {self.name}".strip()
 
 
 @dataclass
 class Group:
-    """Ingredients of a group; the name may be empty."""
+    """The ingredients of a group; its name may be empty."""
 
     name: str = ""
     lines: list[Line] = field(default_factory=list)
@@ -30,7 +30,7 @@ class Group:
 
 @dataclass
 class Recipe:
-    """A recipe to draw, which is also the expected result."""
+    """A recipe to draw. It is also the expected result."""
 
     language: str
     title: str
@@ -43,11 +43,11 @@ class Recipe:
 
     @property
     def lines(self) -> list[str]:
-        """All ingredient lines in order."""
+        """Returns all ingredient lines in order."""
         return [line.text for group in self.groups for line in group.lines]
 
     def expected(self) -> dict[str, object]:
-        """The recipe in the gold format of the yardstick."""
+        """Returns the recipe in the format of the yardstick's expected results."""
         return {
             "title": self.title,
             "ingredients": self.lines,
@@ -120,7 +120,7 @@ WORDS = {
 
 
 def recipes(language: str) -> list[Recipe]:
-    """The recipes of a language, in file order."""
+    """Returns the recipes of a language, in the order of the file."""
     found: list[Recipe] = []
     for row in (RECIPES / f"{language}.txt").read_text(encoding="utf-8").splitlines():
         kind, _, rest = row.partition(" ")

@@ -1,8 +1,8 @@
-"""Source addresses of requests: each test that counts uses needs its own."""
+"""Source addresses of requests. Each test that counts requests needs its own."""
 
 import itertools
 
-# Addresses of this machine, never repeated within a process.
+# Addresses of this machine. A process uses each only once.
 _numbers = itertools.count(0x010001)
 
 

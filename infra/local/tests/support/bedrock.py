@@ -1,4 +1,4 @@
-"""Runs the Bedrock stand-in in this process, with boto3 as client and sample tools."""
+"""Runs the Bedrock stand-in in this process, with boto3 as client and with sample tools."""
 
 import json
 import threading
@@ -20,7 +20,7 @@ SYSTEM = "You help a cook. recipeId: 4f1c9a7be2d05831, version: 3"
 
 @dataclass
 class Playing:
-    """A running stand-in with its client. Pauses are recorded in `waits`, not slept."""
+    """A running stand-in with its client. It records pauses in `waits` and does not sleep."""
 
     server: StandIn
     control: Bedrock
@@ -82,7 +82,7 @@ def result(id: str, *content: str | Json, status: str = "success") -> Json:
 
 
 def tool(name: str, required: tuple[str, ...] = (), **properties: Json) -> Json:
-    """A tool whose inputSchema allows no additional properties."""
+    """Returns a tool whose inputSchema allows no additional properties."""
     schema = {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
     return {"toolSpec": {"name": name, "description": f"The tool {name}.", "inputSchema": {"json": schema}}}
 
@@ -117,7 +117,7 @@ TOOLS = [
     tool("importRecipe", (), url={"type": "string"}, text={"type": "string"}),
     tool("proposeEdit", ("recipeId", "version", "title"), **_ID, version={"type": "integer"}, title={"type": "string"}),
 ]
-# grounding::Answer as the tool that an import forces.
+# grounding::Answer as the tool that an import forces the model to call.
 RECIPE = tool(
     "recipeOfPage",
     ("ingredients", "instructions"),
@@ -138,13 +138,13 @@ def words_of(answer: Json) -> str:
 
 
 def calls_of(answer: Json) -> list[tuple[str, Any]]:
-    """The tool calls of a Converse answer: names and arguments."""
+    """Returns the tool calls of a Converse answer: names and arguments."""
     uses = [block["toolUse"] for block in answer["output"]["message"]["content"] if "toolUse" in block]
     return [(use["name"], use["input"]) for use in uses]
 
 
 def streamed(events: list[Json]) -> list[tuple[str, str]]:
-    """Assembles a stream's blocks: `text` or the tool's name, and the text of each."""
+    """Joins the blocks of a stream: for each block `text` or the name of the tool, and its text."""
     blocks: dict[int, list[str]] = {}
     for event in events:
         if start := event.get("contentBlockStart"):

@@ -1,4 +1,4 @@
-"""Example requests of users, with the expected tool and arguments."""
+"""Sample requests of users, with the expected tool and arguments."""
 
 from typing import Any
 

@@ -20,13 +20,13 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Caller:
-    """A caller and the token to send; without a token the call is signed with SigV4."""
+    """A caller and the token that it sends. Without a token, SigV4 signs the call."""
 
     who: Guest
     token: str | None = None
 
     def ask(self, query: str, variables: Json) -> str | Json:
-        """The data of a call, or its refusal code (see `refusal`)."""
+        """Returns the data of a call, or the code of its refusal (see `refusal`)."""
         answer = self.who.post(json.dumps({"query": query, "variables": variables}), token=self.token)
         body = answer.json() or {}
         if body.get("errors"):
@@ -36,12 +36,12 @@ class Caller:
         return data
 
     def listen(self, owner: str, document: str = ON_CHANGE) -> str | Json:
-        """Subscribes to an owner's changes; returns data or a refusal code."""
+        """Subscribes to the changes of an owner, and returns data or the code of a refusal."""
         try:
             with self.changes(owner, document):
                 return {}
         except Refused as refused:
-            # Before any field AppSync rejects the handshake; later refusals come from the resolver or a directive.
+            # Before any field, AppSync rejects the handshake. Later the resolver or a directive refuses.
             return "out" if "Exception" in refused.kind else refusal(200, refused.errors)
 
     def changes(self, owner: str, document: str = ON_CHANGE) -> Changes:
@@ -49,11 +49,11 @@ class Caller:
 
 
 def refusal(status: int, errors: list[Json]) -> str:
-    """Refusal code: `out` before any field, `mode` field not allowed in this mode or role, `no` Unauthorized, `who`
-    sign-in required, `404` not found for this caller.
+    """Returns the code of a refusal: `out` before any field, `mode` field not allowed in this mode or role, `no`
+    Unauthorized, `who` sign-in required, `404` not found for this caller.
     """
     message, kind = str(errors[0].get("message")), str(errors[0].get("errorType"))
-    # AppSync's own error type for missing or wrong credentials.
+    # This is AppSync's error type for missing or wrong credentials.
     if status in (400, 401, 403) and kind in ("UnauthorizedException", "BadRequestException"):
         return "out"
     if message.startswith("Not Authorized to access"):
@@ -65,7 +65,7 @@ def refusal(status: int, errors: list[Json]) -> str:
 
 
 def everyone(zest: Zest) -> dict[str, Caller]:
-    """All callers by the names used in the tables; Ann is the owner, Bob another member."""
+    """Returns all callers by the names in the tables. Ann is the owner, Bob is another member."""
     guest, other, ann, bob = zest.guest(), zest.guest(), sign_up(zest.origin), sign_up(zest.origin)
     boss, publisher = admin(zest), role(zest, "FnPublishRole")
     for member in (ann, bob, boss):
@@ -100,7 +100,7 @@ def admin(zest: Zest) -> Member:
 
 
 def role(zest: Zest, name: str) -> Guest:
-    """Signs with the credentials of a function's role."""
+    """Returns a caller that signs with the credentials of a function's role."""
     arn = zest.client("iam").get_role(RoleName=zest.function(name))["Role"]["Arn"]
     given = zest.client("sts").assume_role(RoleArn=arn, RoleSessionName="test")["Credentials"]
     guest = zest.guest()
@@ -113,14 +113,14 @@ def _part(content: Json) -> str:
 
 
 def _of_another(token: str, identity: str, user: str) -> str:
-    """An owner token with Ann's payload and Bob's signature."""
+    """Returns an owner token with Ann's payload and Bob's signature."""
     version, kid, payload, mac = token.split(".")
     content = json.loads(base64.urlsafe_b64decode(payload + "=="))
     return ".".join([version, kid, _part(content | {"i": identity, "u": user}), mac])
 
 
 def _signed_by_us(token: str) -> str:
-    """An access token with the pool's claims, signed with a foreign key."""
+    """Returns an access token with the claims of the pool, signed with another key."""
     head, body, _ = token.split(".")
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     signature = key.sign(f"{head}.{body}".encode(), padding.PKCS1v15(), hashes.SHA256())
@@ -132,7 +132,7 @@ def _with_foreign_secret(ann: Member, bob: Member) -> Guest:
     return replace(ann, credentials=type(own)(own.access_key, other.secret_key, own.token))
 
 
-# Each claims to be Ann.
+# Each of these claims to be Ann.
 FORGERIES: dict[str, Callable[[Member, Member, Guest], Caller]] = {
     "payload": lambda ann, bob, guest: Caller(ann, _of_another(bob.issue_owner_token(), ann.identity, ann.user)),
     "claim": lambda ann, bob, guest: Caller(ann, guest.issue_claim_token()),

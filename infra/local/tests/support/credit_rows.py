@@ -1,4 +1,4 @@
-"""Ledger rows in the server's format, written directly to the table by tests."""
+"""Ledger rows in the format of the server, which tests write to the table."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -17,10 +17,10 @@ def moment(at: datetime) -> str:
 
 
 class Account:
-    """Builds consistent ledger rows of a member, so that the audit finds no damage."""
+    """Builds consistent ledger rows of a member, in which the audit finds no damage."""
 
     def __init__(self, zest: Zest, member: str, *, began: datetime | None = None):
-        """`member` is the user name."""
+        """Creates the account; `member` is the user name."""
         self._zest, self.member = zest, member
         self.began = began or datetime.now(UTC) - 100 * DAY
         self.rows: dict[tuple[str, str], Row] = {}
@@ -86,7 +86,7 @@ class Account:
         )
 
     def hold(self, grant: Row, id: str, *, hours: float, deadline: float) -> Row:
-        """Adds a hold for an import; `hours` and `deadline` count from the account's start."""
+        """Adds a hold for an import. `hours` and `deadline` count from the start of the account."""
         self._take(grant, f"hold#{id}", hours)
         taken = [{"creditGrantId": grant["id"], "amount": -1}]
         at, ends = self.at(hours), self.at(deadline)

@@ -12,7 +12,7 @@ Row = dict[str, Any]
 
 
 def give(zest: Zest, member: Member, credits: int) -> None:
-    """Gives promotional credits to a member without a ledger: the rows of a first grant."""
+    """Gives promotional credits to a member who has no ledger: writes the rows of a first grant."""
     user, now = member.owner, datetime.now(UTC)
     key, moment, end = f"grant#test-{user}", written(now), written(now + timedelta(days=90))
     own: Row = {"PK": f"U#{user}", "userId": user}
@@ -56,7 +56,7 @@ def holds_of(zest: Zest, member: Member) -> dict[str, str]:
 
 
 def balance_of(zest: Zest, member: Member) -> int:
-    """The balance; asserts that it equals the sums of grants and of transactions."""
+    """Returns the balance. Asserts that it equals the sum of the grants and that of the transactions."""
     rows = rows_of(zest, member)
     balance = sum(int(row["creditBalance"]) for row in rows if row["SK"] == "BAL")
     assert sum(int(row["creditsRemaining"]) for row in rows if row["SK"].startswith("G#")) == balance

@@ -1,4 +1,4 @@
-"""Reads a member's ledger rows and checks the ledger's invariants."""
+"""Reads the ledger rows of a member and checks the invariants of the ledger."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +21,9 @@ class Rows:
         return int(self.balance.get("creditBalance", 0))
 
     def check(self) -> None:
-        """Checks sums, the balance chain, and one grant per purchase (a subset of the nightly audit)."""
+        """Checks the sums, the chain of balances, and that each purchase has one grant. The nightly
+        audit checks more.
+        """
         assert sum(grant["creditsRemaining"] for grant in self.grants) == self.credits
         running = 0
         for transaction in self.transactions:

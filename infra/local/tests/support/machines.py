@@ -1,4 +1,4 @@
-"""Runs the state machines on the local cloud, as deployed or with injected faults."""
+"""Runs the state machines on the local cloud, as deployed or with faults."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ OUTPUTS = {"recipe-processing": "ProcessingArn", "recipe-post-processing": "Post
 
 @dataclass(frozen=True)
 class Run:
-    """A finished execution: status, visited states, and calls per function."""
+    """A finished execution: status, visited states, and number of calls per function."""
 
     status: str
     visited: list[str]
@@ -45,7 +45,7 @@ def wait_for(zest: Zest, arn: str, seconds: float = 120) -> Run:
 
 
 def run_with_faults(zest: Zest, machine: str, job: Any, start_at: str | None, broken: list[str]) -> Run:
-    """Runs the deployed definition from another start state, or with the functions of some tasks unreachable."""
+    """Runs the deployed definition from another start state, or with unreachable functions for some tasks."""
     states = zest.client("stepfunctions")
     deployed = states.describe_state_machine(stateMachineArn=zest.outputs[OUTPUTS[machine]])
     definition = json.loads(deployed["definition"])
@@ -65,7 +65,7 @@ def run_with_faults(zest: Zest, machine: str, job: Any, start_at: str | None, br
 
 
 def tasks(definition: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """All Task states by name, including those in parallel branches."""
+    """Returns all Task states by name, including those in parallel branches."""
     found: dict[str, dict[str, Any]] = {}
     for name, state in definition["States"].items():
         if state["Type"] == "Task":

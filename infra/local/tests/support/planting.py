@@ -1,4 +1,4 @@
-"""Writes PENDING recipes directly to the table, without starting an execution."""
+"""Writes PENDING recipes to the table without starting an execution."""
 
 import copy
 from typing import Any
@@ -12,10 +12,10 @@ Row = dict[str, Any]
 
 
 class Seeds:
-    """Recipe rows written by the app, copied under other ids."""
+    """Rows of recipes that the app has written. Copies get other ids."""
 
     def __init__(self, zest: Zest):
-        """Captures the rows of a recipe that is submitted and deleted at once."""
+        """Submits a recipe, keeps its rows, and deletes it at once."""
         self._zest = zest
         self._table = zest.client("dynamodb")
         guest = zest.guest()
@@ -42,7 +42,7 @@ class Seeds:
         return id
 
     def multiply(self, guest: Guest, id: str, count: int) -> list[str]:
-        """Copies a recipe `count` times, rows and list cards; returns the new ids."""
+        """Copies a recipe `count` times with its list card, and returns the new ids."""
         name = self._zest.outputs["RecipesTable"]
         recipe, cards = self._read(f"R#{id}"), f"O#{guest.identity}"
         [card] = [row for row in self._rows(cards) if row["id"]["S"] == id]

@@ -22,12 +22,12 @@ def children_of(parent: int, variable: bytes) -> list[int]:
 
 
 def is_connected_to(pid: int, port: int) -> bool:
-    """Whether a process has an open connection to a local port."""
+    """Returns whether a process has an open connection to a local port."""
     return any(remote == port for _, remote in _connections(pid))
 
 
 def is_connected_from(pid: int, port: int) -> bool:
-    """Whether a process has an open connection from this local port."""
+    """Returns whether a process has an open connection from this local port."""
     return any(local == port for local, _ in _connections(pid))
 
 
@@ -36,7 +36,7 @@ def _connections(pid: int) -> list[tuple[int, int]]:
     try:
         tables = [(PROC / str(pid) / "net" / name).read_text() for name in ("tcp", "tcp6")]
         for file in (PROC / str(pid) / "fd").iterdir():
-            # A socket may be closed during the scan.
+            # A socket may be closed while the folder is read.
             with suppress(FileNotFoundError):
                 sockets.add(os.readlink(file))
     except OSError:

@@ -1,4 +1,4 @@
-"""template.yaml as data, with conditions resolved for a stage."""
+"""template.yaml as data, with the conditions of a stage resolved."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ MACHINES = {name: body for name, body in RESOURCES.items() if body["Type"] == "A
 
 
 def properties(name: str) -> dict[str, Any]:
-    """A resource's properties, unresolved."""
+    """Returns the properties of a resource, unresolved."""
     found: dict[str, Any] = RESOURCES[name]["Properties"]
     return found
 
 
 def in_stage(stage: str, **parameters: str) -> dict[str, Any]:
-    """The resources of a stage, with every !If resolved and every !Ref of a parameter replaced (given value or
-    default).
+    """Returns the resources of a stage. Every !If is resolved, and every !Ref of a parameter is replaced by the given
+    value or the default.
     """
     given = {**DEFAULTS, "Stage": stage, **parameters}
     return {
@@ -66,7 +66,7 @@ def statements(body: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def granted_to(function: str) -> list[dict[str, Any]]:
-    """All statements for a function: inline, and of its separate policy resource."""
+    """Returns all statements for a function: inline, and of its separate policy resource."""
     return statements(RESOURCES[function]) + policy_statements(RESOURCES.get(f"{function}Policy", {}))
 
 

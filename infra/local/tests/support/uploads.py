@@ -1,4 +1,4 @@
-"""Generates upload files, and upload forms signed by others."""
+"""Generates files to upload, and upload forms with other signatures."""
 
 import base64
 import gzip
@@ -22,7 +22,9 @@ def a_page(title: str) -> bytes:
 
 
 def forged(zest: Zest, fields: dict[str, str], role: str | None = None, ends: int = 300) -> dict[str, Any]:
-    """Signs a form's fields again: with a role, or with the local cloud's root key, which ministack does not verify."""
+    """Signs the fields of a form again: with a role, or with the root key of the local cloud, which ministack does not
+    verify.
+    """
     key, secret, token = "test", "test", "x"
     if role:
         arn = zest.client("iam").get_role(RoleName=zest.function(role))["Role"]["Arn"]
@@ -50,7 +52,7 @@ def forged(zest: Zest, fields: dict[str, str], role: str | None = None, ends: in
 
 
 def a_paprika_archive(recipes: list[str | bytes]) -> bytes:
-    """A Paprika export with recipes of these titles; bytes are written as invalid entries."""
+    """Returns a Paprika export with recipes of these titles. Bytes become invalid entries."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for number, recipe in enumerate(recipes):
@@ -68,7 +70,7 @@ def a_paprika_archive(recipes: list[str | bytes]) -> bytes:
 
 
 def hostile() -> dict[str, tuple[str, bytes, set[str]]]:
-    """Uploads without a recipe: kind, bytes, and the allowed error codes."""
+    """Returns uploads without a recipe: kind, bytes, and the error codes that are allowed."""
     svg = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
     bomb = io.BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:

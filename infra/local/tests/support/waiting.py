@@ -10,7 +10,9 @@ ASK_EVERY_SECONDS = 0.05
 
 
 def eventually(ask: Callable[[], Found], what: str, seconds: float = 120) -> Found:
-    """Returns the first truthy answer. After the deadline, fails with `what` and the last answer."""
+    """Calls `ask` until its answer is truthy, and returns that. After the deadline, fails with `what` and the last
+    answer.
+    """
     deadline = time.monotonic() + seconds
     while True:
         answer = ask()

@@ -1,4 +1,4 @@
-"""A running Zest: shared by all tests, or started, killed and restarted by one test."""
+"""A running Zest. All tests share one, or a test starts, kills and restarts its own."""
 
 import json
 import os
@@ -20,7 +20,7 @@ START_SECONDS = 120
 
 
 class DidNotStart(Exception):
-    """The launcher exited before it was ready; the message is its output."""
+    """The launcher exited before it was ready. The message is its output."""
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Zest:
 
     @property
     def demo(self) -> str:
-        """Base URL of the demo kitchen, with trailing slash."""
+        """Returns the base URL of the demo kitchen with a trailing slash."""
         return f"{self.origin}/demo/"
 
     @property
@@ -53,11 +53,11 @@ class Zest:
         return Guest.arrive(self.origin)
 
     def function(self, name: str) -> str:
-        """Deployed name of a function, by its logical id (such as FnFetch)."""
+        """Returns the deployed name of a function from its logical id, such as FnFetch."""
         return self.cloud.function(name)
 
     def invoke(self, name: str, event: Any) -> tuple[Any, str | None]:
-        """Invokes a function by logical id; returns the payload and the error type, if any."""
+        """Invokes a function by its logical id. Returns the payload, and the error type if there is one."""
         answer = self.client("lambda").invoke(FunctionName=self.function(name), Payload=json.dumps(event).encode())
         payload = json.loads(answer["Payload"].read() or b"null")
         return (None, payload["errorType"]) if "FunctionError" in answer else (payload, None)
@@ -88,14 +88,14 @@ class OwnZest(Zest):
                 self.process.wait(30)
             except subprocess.TimeoutExpired:
                 self.kill()
-        # Has an effect only if the code under test is broken; a failing test leaves no processes.
+        # This has an effect only if the code under test is broken: a failing test leaves no processes.
         _kill(self.children())
         if self.process.stdout is not None:
             self.process.stdout.close()
 
     def kill(self) -> None:
-        """Kills launcher, cloud and gateway at once with SIGKILL, like a power loss."""
-        # SIGSTOP first: the launcher must neither restart its children nor stop them in order.
+        """Kills launcher, cloud and gateway at the same time with SIGKILL, like a power failure."""
+        # Stop the launcher first, so that it neither restarts its children nor stops them in order.
         self.process.send_signal(signal.SIGSTOP)
         _kill(self.children())
         self.process.kill()
@@ -106,14 +106,14 @@ class OwnZest(Zest):
         self.process.wait(30)
 
     def children(self) -> list[int]:
-        """Running processes supervised by the launcher, the cloud first: functions run as long as it does."""
+        """Returns the processes that the launcher supervises, the cloud first. Functions run as long as the cloud."""
         files = sorted((self.state / "run").glob("*.pid"), key=lambda file: file.stem != "cloud")
         pids = [int(file.read_text()) for file in files]
         return [pid for pid in pids if runs(pid)]
 
 
 def runs(pid: int) -> bool:
-    """Whether a process exists and is not a zombie."""
+    """Returns whether a process exists and is not a zombie."""
     try:
         return (Path("/proc") / str(pid) / "stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
@@ -129,7 +129,7 @@ def _kill(pids: list[int]) -> None:
 
 
 def launch(*arguments: str, **variables: str) -> subprocess.Popen[str]:
-    """Starts the launcher on existing build output; it ends with this process."""
+    """Starts the launcher without a build. It ends with this process."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("AWS_", "ZEST_"))}
     environment |= {"PYTHONPATH": str(LOCAL_CLOUD), **lifeline.environment(), **variables}
     return subprocess.Popen(
@@ -143,12 +143,12 @@ def launch(*arguments: str, **variables: str) -> subprocess.Popen[str]:
 
 
 def end_of(process: subprocess.Popen[str]) -> tuple[int, str]:
-    """Exit code and output of a launcher expected to exit by itself. Fails on timeout."""
+    """Returns exit code and output of a launcher that should exit by itself. Fails if it does not."""
     with process:
         try:
             output, _ = process.communicate(timeout=START_SECONDS)
         except subprocess.TimeoutExpired as still_running:
-            # SIGTERM lets it stop its children.
+            # After SIGTERM the launcher stops its children.
             process.terminate()
             said = (still_running.stdout or b"").decode(errors="replace")
             raise AssertionError(f"it has started, and should not have: {said}") from None
@@ -156,7 +156,7 @@ def end_of(process: subprocess.Popen[str]) -> tuple[int, str]:
 
 
 def processes_of(text: str) -> list[int]:
-    """Other processes whose command line contains a text."""
+    """Returns the other processes whose command line contains a text."""
     found = []
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit() and int(folder.name) != os.getpid():

@@ -1,6 +1,6 @@
-"""Journals ministack's state: no response leaves before the changes it depends on are on disk.
+"""Journals ministack's state. A response is sent only when the changes it depends on are on disk.
 
-Calls by functions do not wait: their results become visible only with the invocation's response, which waits.
+Calls by functions do not wait: their results become visible only with the response of the invocation, which waits.
 """
 
 import logging
@@ -33,7 +33,7 @@ class Durability:
     def __init__(self, folder: Path):
         """Opens the journal before requests are served. Raises frames.Damaged and OSError."""
         self._journal = Journal(folder / FILE, _end)
-        # A commit reads and appends entries atomically, so that later appends have later reads.
+        # A commit reads and appends entries atomically, so that a later append never has an earlier value.
         self._committing = threading.Lock()
         self._users = Users()
         self._executions = executions.Executions(lambda name: self._commit([name]))
@@ -53,7 +53,7 @@ class Durability:
         ministack._load_persisted_state = loaded
 
     def _recover(self) -> None:
-        """Replaces the last saved state by the journal's content; a new journal starts from the saved state."""
+        """Replaces the last saved state by the content of the journal. A new journal starts with the saved state."""
         if self._journal.existed:
             entries: dict[str, list[tuple[Name, Any]]] = defaultdict(list)
             for key, value in self._journal.live.items():
@@ -67,7 +67,7 @@ class Durability:
         self._journal.wait()
 
     def answering(self, scope: dict[str, Any], send: Send) -> Send:
-        """Wraps `send`: the first byte waits until all changes the call made or may have read are on disk."""
+        """Wraps `send`: the first byte waits until all changes that the call made or may have read are on disk."""
         noted.begin()
 
         async def sent(message: dict[str, Any]) -> None:
@@ -86,11 +86,11 @@ class Durability:
         self._commit(noted.taken())
 
     def commit_others(self) -> None:
-        """Appends changes made outside calls, such as expiry."""
+        """Appends changes that no call made, such as expired entries."""
         self._commit(noted.taken_from_others())
 
     def commit_deployment(self) -> None:
-        """Appends changes of a deployment's threads, by comparing all entries."""
+        """Appends changes by the threads of a deployment. Compares all entries to find them."""
         names = {name for store in self._stores for name in store.all()}
         self._commit(names | {name_of(key) for key in list(self._journal.live)})
 
@@ -104,7 +104,7 @@ class Durability:
                 self._journal.put(changes)
 
     def go_on(self) -> None:
-        """Resumes interrupted executions, once calls are served."""
+        """Resumes interrupted executions. Called when the cloud serves calls."""
         self._executions.go_on()
 
     def close(self) -> None:
@@ -114,7 +114,7 @@ class Durability:
 
 
 def _is_from_function(scope: dict[str, Any]) -> bool:
-    """Whether a call is signed by a function: only its sessions have no expiry."""
+    """Returns whether a function signed the call. Only sessions of functions have no expiry."""
     authorization = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
     key = authorization.partition(b"Credential=")[2].partition(b"/")[0].decode("latin-1")
     session = sts._sessions.get(key)
@@ -122,7 +122,7 @@ def _is_from_function(scope: dict[str, Any]) -> bool:
 
 
 def _may_change_pools(scope: dict[str, Any]) -> bool:
-    """Whether a call may change Cognito's pools; federated sign-in uses GET."""
+    """Returns whether a call may change Cognito's pools. Federated sign-in uses GET."""
     return scope["path"].startswith(("/oauth2/", "/login", "/saml2/")) or any(
         name == b"x-amz-target" and value.startswith(b"AWSCognitoIdentity") for name, value in scope["headers"]
     )

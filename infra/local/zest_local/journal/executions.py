@@ -1,7 +1,7 @@
 """Journals Step Functions executions and resumes unfinished ones after a restart.
 
-They restart from the first state. As on AWS, tasks must be idempotent: results are stored per recipe and attempt, and a
-late step is superseded.
+A resumed execution starts from its first state. As on AWS, its tasks must be idempotent: results are stored per recipe
+and attempt, and a late step is superseded.
 """
 
 import contextlib
@@ -18,11 +18,11 @@ from ministack.services import stepfunctions
 from zest_local.journal.noted import Name, Noted
 from zest_local.journal.stores import GONE
 
-# Seconds for which ended executions are kept.
+# Seconds for which an ended execution is kept.
 KEEP_SECONDS = 3600
-# Maximum executions resumed concurrently; each step invokes a function.
+# Maximum executions that are resumed at the same time; each step invokes a function.
 AT_ONCE = 16
-# Resumptions before an execution fails, as it may be crashing the cloud; the sweep then decides.
+# Number of times that an execution is resumed. After that it fails, as it may crash the cloud; the sweep then decides.
 GO_ON_TIMES = 10
 
 _NAME = "execution"
@@ -49,7 +49,7 @@ class Executions:
         stepfunctions._emit_execution_status_event = emitted
 
     def read(self, name: Name) -> Any:
-        """Implements Store; without the history, which is long and restarts."""
+        """Implements Store. Omits the history, which is long and starts again."""
         execution = self._entries.peek(name[1])
         return GONE if execution is None else {field: value for field, value in execution.items() if field != "events"}
 
@@ -67,19 +67,19 @@ class Executions:
                 self._interrupted.append(name[1])
 
     def go_on(self) -> None:
-        """Resumes interrupted executions; called once, when calls are served."""
+        """Resumes interrupted executions. Called once, when the cloud serves calls."""
         waiting: queue.SimpleQueue[tuple[str, str, str]] = queue.SimpleQueue()
         for key in self._interrupted:
             self._changed((_NAME, key))
             waiting.put(key)
         for _ in range(min(AT_ONCE, len(self._interrupted))):
-            # Daemon threads: a stop does not wait for executions.
+            # Daemon threads end with the process, so a stop does not wait for executions.
             threading.Thread(target=_run_all, args=(waiting,), name="resumed-executions", daemon=True).start()
         self._interrupted = []
 
 
 def forget_old() -> None:
-    """Deletes executions that ended over KEEP_SECONDS ago."""
+    """Deletes executions that ended more than KEEP_SECONDS ago."""
     horizon = datetime.now(UTC) - timedelta(seconds=KEEP_SECONDS)
     for key, execution in list(stepfunctions._executions._data.items()):
         stopped = execution.get("stopDate")

@@ -1,9 +1,9 @@
 """File format of the journal.
 
-The file starts with a format line, an eight-byte random salt and its checksum. Frames follow, each a group of changes
-that became durable together: a fixed-size header (mark, number, length, checksums) and the changes. A frame is written
-only after the previous one is on disk. An incomplete last frame was therefore never acknowledged; an invalid frame
-followed by a later one means damage.
+The file starts with a format line, a random salt of eight bytes and its checksum. Frames follow. A frame is a group of
+changes that became durable together: a header of fixed size (mark, number, length, checksums) and the changes. A frame
+is written only when the previous one is on disk. An incomplete last frame was therefore never acknowledged. An invalid
+frame before a valid one means that the file is damaged.
 """
 
 import os
@@ -19,7 +19,7 @@ Changes = Mapping[bytes, bytes | None]
 _FORMAT = b"zest journal 1\n"
 _SALT_BYTES = 8
 _MARK = b"\xf5ZJ\n"
-# After the mark: frame number, length and checksum of the changes; then the header's checksum.
+# The fields after the mark: frame number, length and checksum of the changes, checksum of the header.
 _HEADER = struct.Struct("<4sQII")
 _CHECKSUM = struct.Struct("<I")
 HEADER_BYTES = _HEADER.size + _CHECKSUM.size
@@ -29,12 +29,12 @@ _GONE = 0xFFFF_FFFF
 
 
 class Damaged(Exception):
-    """The journal is damaged; the message says where and what to do."""
+    """The journal is damaged. The message states where, and what to do."""
 
 
 @dataclass
 class Read:
-    """Content of a journal file."""
+    """The content of a journal file."""
 
     salt: bytes
     entries: dict[bytes, bytes]
@@ -46,17 +46,17 @@ class Read:
 
 
 def preface(salt: bytes) -> bytes:
-    """The file header."""
+    """Returns the header of the file."""
     return _FORMAT + salt + _CHECKSUM.pack(zlib.crc32(salt))
 
 
 def new_salt() -> bytes:
-    """A salt that distinguishes this file's frame headers from look-alike data."""
+    """Returns a random salt. It distinguishes the frame headers of this file from data that looks like one."""
     return os.urandom(_SALT_BYTES)
 
 
 def encode(changes: Iterable[tuple[bytes, bytes | None]]) -> bytes:
-    """Encodes changes in order of application."""
+    """Encodes changes in the order in which they apply."""
     parts = []
     for key, value in changes:
         parts.append(_LENGTHS.pack(len(key), _GONE if value is None else len(value)))
@@ -66,18 +66,18 @@ def encode(changes: Iterable[tuple[bytes, bytes | None]]) -> bytes:
 
 
 def frame(salt: bytes, number: int, changes: bytes) -> bytes:
-    """A frame of encoded changes."""
+    """Returns a frame of encoded changes."""
     header = _HEADER.pack(_MARK, number, len(changes), zlib.crc32(changes))
     return header + _CHECKSUM.pack(zlib.crc32(salt + header)) + changes
 
 
 def read(path: Path) -> Read:
-    """Reads a file. Raises Damaged and OSError."""
+    """Reads a journal file. Raises Damaged and OSError."""
     return parse(path, path.read_bytes())
 
 
 def parse(path: Path, content: bytes) -> Read:
-    """Parses a file's content. Raises Damaged."""
+    """Parses the content of a journal file. Raises Damaged."""
     salt = content[len(_FORMAT) :][:_SALT_BYTES]
     if content[:PREFACE_BYTES] != preface(salt):
         raise Damaged(_sentence(path, 0, "its beginning is not a journal's"))
@@ -116,7 +116,7 @@ def _header_at(content: bytes, at: int, salt: bytes) -> tuple[int, int, int] | N
 
 
 def _must_be_torn(path: Path, content: bytes, so_far: Read) -> None:
-    """Raises Damaged if a later frame exists: then this frame had been complete."""
+    """Raises Damaged if a valid frame follows: then the invalid frame is not the last one and was once complete."""
     at = content.find(_MARK, so_far.length + 1)
     while at >= 0:
         header = _header_at(content, at, so_far.salt)

@@ -1,7 +1,7 @@
 """Dictionaries that record which entries a request may have changed.
 
-ministack modifies nested values in place, so any access may be a change: the entry is recorded with the request, and
-compared with the journal at its end.
+ministack modifies nested values in place, so any access may be a change. The entry is recorded with the request and
+compared with the journal when the request ends.
 """
 
 import copy
@@ -12,9 +12,9 @@ from typing import Any
 Name = tuple[Hashable, ...]
 """Store name and path of an entry."""
 
-# Threads started by a request share its context, and therefore this set.
+# Threads that a request starts share its context and thus this set.
 _of_request: ContextVar[set[Name] | None] = ContextVar("noted", default=None)
-# Entries changed outside requests, for example by expiry or pollers.
+# Entries that were changed outside requests, for example by expiry or by pollers.
 _others: set[Name] = set()
 
 
@@ -30,7 +30,7 @@ def note(name: Name) -> None:
 
 
 def taken() -> list[Name]:
-    """Returns and clears the entries recorded for this request, or outside any request."""
+    """Returns and clears the entries that were recorded for this request or, without a request, outside requests."""
     of_request = _of_request.get()
     return _all_of(_others if of_request is None else of_request)
 
@@ -41,7 +41,7 @@ def taken_from_others() -> list[Name]:
 
 
 def _all_of(names: set[Name]) -> list[Name]:
-    # Removed one by one, since another thread may add entries.
+    # Remove names one by one, because another thread may add some.
     found = []
     while names:
         try:
@@ -52,10 +52,10 @@ def _all_of(names: set[Name]) -> list[Name]:
 
 
 class Noted(dict):
-    """A dictionary whose entry `key` has the name `(*prefix, key)`."""
+    """A dictionary that records accesses. Its entry `key` has the name `(*prefix, key)`."""
 
     def __init__(self, prefix: Name, entries: dict[Any, Any], *, reads: bool):
-        """`reads`: reading an entry counts as a possible change."""
+        """Creates the dictionary. If `reads` is true, reading an entry counts as a possible change."""
         super().__init__(entries)
         self._prefix, self._reads = prefix, reads
 
@@ -127,7 +127,7 @@ class Noted(dict):
         super().clear()
 
     def silently(self) -> dict[Any, Any]:
-        """A plain copy, without recording."""
+        """Returns a plain copy and records nothing."""
         return dict(zip(super().keys(), super().values(), strict=True))
 
     def peek(self, key: Any, default: Any = None) -> Any:
@@ -139,10 +139,10 @@ class Noted(dict):
 
 
 class NotedSet(set):
-    """A set whose member `key` has the name `(*prefix, key)`."""
+    """A set that records changes. Its member `key` has the name `(*prefix, key)`."""
 
     def __init__(self, prefix: Name, entries: Iterable[Any]):
-        """Starts with these members, unrecorded."""
+        """Creates the set with these members and records nothing."""
         super().__init__(entries)
         self._prefix = prefix
 

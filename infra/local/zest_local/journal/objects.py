@@ -1,4 +1,4 @@
-"""Syncs ministack's S3 files and metadata together with the journal."""
+"""Writes ministack's S3 files and metadata to disk together with the journal."""
 
 import functools
 import hashlib
@@ -19,7 +19,7 @@ def sync_with_journal(sync: Callable[[Iterable[Path]], None]) -> None:
 
 
 def mend() -> None:
-    """Repairs partial writes at start: they were never acknowledged."""
+    """Repairs partial writes at the start. They were never acknowledged."""
     for (account, bucket), contents in list(s3._buckets._data.items()):
         for key, described in list(contents["objects"].items()):
             path = s3._object_disk_path(bucket, key, account)
@@ -33,7 +33,8 @@ def _mend_one(path: Path, key: str, objects: dict[str, Any], described: dict[str
         path.unlink()
         del objects[key]
     elif path.stat().st_mtime_ns > description.stat().st_mtime_ns:
-        # Overwritten, but killed before the new metadata: the content is complete, since it was renamed into place.
+        # The process was killed before it wrote the new metadata. The content is complete, because it was renamed into
+        # place.
         content = path.read_bytes()
         etag = f'"{hashlib.md5(content, usedforsecurity=False).hexdigest()}"'
         described.update(size=len(content), etag=etag, checksums={})

@@ -1,4 +1,4 @@
-"""ministack's state as journalled entries."""
+"""Stores: parts of ministack's state as entries of the journal."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -13,38 +13,38 @@ GONE = object()
 
 
 class Store(Protocol):
-    """Part of ministack's state as a map."""
+    """A part of ministack's state as a map."""
 
     names: tuple[str, ...]
     """First components of its entry names."""
 
     def read(self, name: Name) -> Any:
-        """The entry as a JSON-compatible value, or GONE."""
+        """Returns the entry as a JSON-compatible value, or GONE."""
 
     def all(self) -> Iterable[Name]:
-        """Names of all entries."""
+        """Returns the names of all entries."""
 
     def restore(self, entries: list[tuple[Name, Any]]) -> None:
-        """Replaces its content by these entries."""
+        """Replaces the content by these entries."""
 
 
 def key_of(name: Name) -> bytes:
-    """Journal key of a name."""
+    """Returns the journal key of a name."""
     return json.dumps(name, separators=(",", ":")).encode()
 
 
 def name_of(key: bytes) -> Name:
-    """Name of a journal key."""
+    """Returns the name of a journal key."""
     return _tuples(json.loads(key))
 
 
 def encoded(value: Any) -> bytes:
-    """Journal value of an entry."""
+    """Returns the journal value of an entry."""
     return json.dumps(value, default=persistence._json_default, separators=(",", ":")).encode()
 
 
 def decoded(value: bytes) -> Any:
-    """Entry of a journal value."""
+    """Returns the entry of a journal value."""
     return json.loads(value, object_hook=persistence._json_object_hook)
 
 
@@ -64,7 +64,9 @@ class Entries:
         reads: bool = True,
         still_good: Callable[[Any], bool] = lambda value: True,
     ):
-        """`reads` as in Noted; `still_good` decides which entries are restored after a restart."""
+        """Selects the entries to record and restore: `reads` as in Noted; `still_good` decides which entries are restored
+        after a restart.
+        """
         self.names = (name,)
         self._holder, self._attribute, self._still_good = holder, attribute, still_good
         self._entries = Noted((name,), getattr(holder, attribute), reads=reads)
@@ -88,7 +90,7 @@ class Members:
     """A set in an attribute of a ministack module."""
 
     def __init__(self, name: str, holder: Any, attribute: str):
-        """`holder` is the module."""
+        """Sets the set: an attribute of the module `holder`."""
         self.names = (name,)
         self._members = NotedSet((name,), getattr(holder, attribute))
         setattr(holder, attribute, self._members)
@@ -108,16 +110,16 @@ class Members:
 
 
 class Parents:
-    """Parent entries whose children in one field are separate entries, such as pools with users."""
+    """Entries with a field of children, such as pools with users. Each child is a separate entry."""
 
     def __init__(self, parent: str, child: str, scoped: Any, field: str):
-        """`scoped` is the dictionary by account and region; `field` holds the children."""
+        """Sets the parents: `scoped` is the dictionary by account and region, `field` contains the children."""
         self.names = (parent, child)
         self._scoped, self._field = scoped, field
 
     def note(self) -> None:
-        """Called after a service call: records all parents (few and small) and starts recording children of new
-        ones.
+        """Records all parents after a service call; they are few and small. Also starts recording the children of new
+        parents.
         """
         for key in list(self._scoped._data):
             note((self.names[0], key))

@@ -17,7 +17,7 @@ _CHANGE = "stream-change"
 
 
 class Items:
-    """Items of all tables, by table ARN and keys."""
+    """The items of all tables, by table ARN and keys."""
 
     names = (_ITEM,)
 
@@ -63,16 +63,16 @@ class Items:
 
 
 class Changes:
-    """Stream records from the write until all event source mappings have delivered them."""
+    """The stream records that some event source mapping has not delivered yet."""
 
     names = (_CHANGE,)
 
     def __init__(self, durable: Callable[[], None], changed: Callable[[list[Name]], None]):
-        """`durable` waits until writes are on disk; `changed` receives delivered records."""
+        """Sets the callbacks: `durable` waits until writes are on disk, `changed` receives delivered records."""
         self._durable, self._changed = durable, changed
-        # By name: absolute position in the stream, and the record.
+        # For each name, the absolute position in the stream and the record.
         self._waiting: dict[Name, tuple[int, dict[str, Any]]] = {}
-        # Held during a write and its commit, so that readers of the stream see only journalled records.
+        # This lock is held during a write and its commit, so that readers of the stream see only journalled records.
         self.writing = threading.RLock()
         emit, since = dynamodb._emit_stream_event, dynamodb.stream_records_since
         poll = lambda_svc._poll_dynamodb_streams
@@ -137,7 +137,7 @@ class Changes:
         return list(self._waiting)
 
     def restore(self, entries: list[tuple[Name, Any]]) -> None:
-        """Implements Store: a stream restarts with its undelivered records."""
+        """Implements Store; a restored stream starts with its undelivered records."""
         places = {table["TableArn"]: place for place, table in dynamodb._tables.all_items()}
         for name, record in sorted(entries, key=lambda entry: str(entry[0][2])):
             place = places.get(name[1])
@@ -148,13 +148,13 @@ class Changes:
 
 
 def stores(items: Items, changes: Changes) -> list[Store]:
-    """Journalled stores of DynamoDB, including the idempotency tokens of transactions."""
+    """Returns the stores of DynamoDB, including the idempotency tokens of transactions."""
     return [items, changes, Entries("transaction", dynamodb._txn_idempotency, reads=False)]
 
 
 def handling(handle: Callable[..., Any], changes: Changes, commit: Callable[[], None]) -> Callable[..., Any]:
-    """Wraps ministack's DynamoDB handler, which does not await: a call is committed before others see it, so no
-    partial transaction is journalled.
+    """Wraps ministack's DynamoDB handler. The handler does not await, so a call is committed before other calls see it,
+    and no partial transaction is journalled.
     """
 
     @functools.wraps(handle)
@@ -197,7 +197,7 @@ def _note_all(table: dict[str, Any]) -> None:
 
 
 def _table(arn: str) -> dict[str, Any] | None:
-    # arn:aws:dynamodb:region:account:table/name
+    # The form of an ARN is arn:aws:dynamodb:region:account:table/name.
     _, _, _, region, account, resource = arn.split(":", 5)
     found: dict[str, Any] | None = dynamodb._tables.get_scoped(account, region, resource.removeprefix("table/"))
     return found

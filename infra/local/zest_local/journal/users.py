@@ -9,14 +9,14 @@ from zest_local.journal.stores import Entries, Members, Parents, Store
 
 
 class Users:
-    """Journalled state of accounts and guests."""
+    """The journalled state of accounts and guests."""
 
     def __init__(self) -> None:
         self._user_pools = Parents("user-pool", "user", cognito._user_pools, "_users")
         self._identity_pools = Parents("identity-pool", "identity", cognito._identity_pools, "_identities")
 
     def stores(self) -> list[Store]:
-        """All of its stores."""
+        """Returns the stores of this state."""
         return [
             self._user_pools,
             self._identity_pools,
@@ -26,12 +26,12 @@ class Users:
             Entries("federation-code", cognito, "_auth_codes"),
             Entries("refresh-token", cognito, "_refresh_tokens"),
             Members("revoked-token", cognito, "_revoked_tokens"),
-            # Sessions are immutable, and every signed call reads one.
+            # Sessions never change, and every signed call reads one, so a read is not recorded.
             Entries("session", sts, "_sessions", reads=False, still_good=_lasts),
         ]
 
     def note(self) -> None:
-        """Called after a service call."""
+        """Records possible changes after a service call."""
         self._user_pools.note()
         self._identity_pools.note()
 

@@ -1,7 +1,7 @@
-"""The journal: a key-value map whose changes are appended to a file and synced before they count.
+"""The journal: a key-value map. Its changes are appended to a file and are durable after a sync.
 
 One thread writes. Changes that arrive during a sync share the next one (group commit). When the file exceeds a multiple
-of its content, it is replaced by a compacted one.
+of the size of its content, a compacted file replaces it.
 """
 
 import asyncio
@@ -14,10 +14,10 @@ from pathlib import Path
 
 from zest_local.journal import frames
 
-# Minimum file size for compaction, and minimum ratio of file size to content.
+# Minimum size of a file that is compacted, and minimum ratio of file size to content.
 COMPACT_BYTES = 32 * 1024 * 1024
 COMPACT_FACTOR = 3
-# Frame size in a compacted file, to limit memory.
+# Maximum size of a frame in a compacted file, which limits the memory used.
 _FRAME_BYTES = 4 * 1024 * 1024
 
 
@@ -30,7 +30,7 @@ class _Waiting:
 
 @dataclass
 class _Group:
-    """Changes of the next sync."""
+    """The changes that the next sync writes."""
 
     changes: list[bytes] = field(default_factory=list)
     files: dict[Path, None] = field(default_factory=dict)
@@ -45,8 +45,8 @@ class Journal:
         failed: Callable[[OSError], None],
         compact_bytes: int = COMPACT_BYTES,
     ):
-        """Opens or creates a journal. `failed` is called on a write error, after which nothing is acknowledged.
-        Raises frames.Damaged and OSError.
+        """Opens or creates a journal. After a write error it calls `failed` and acknowledges nothing more. Raises
+        frames.Damaged and OSError.
         """
         self.existed = path.exists()
         self._path, self._failed, self._compact_bytes = path, failed, compact_bytes
@@ -81,7 +81,7 @@ class Journal:
             self._append()
 
     def sync_with(self, files: Iterable[Path]) -> None:
-        """Syncs files and folders before later appends become durable."""
+        """Writes these files and folders to disk before changes that are appended later become durable."""
         with self._changed:
             self._group.files.update(dict.fromkeys(files))
             self._append()
@@ -91,7 +91,7 @@ class Journal:
         self._changed.notify_all()
 
     def is_durable(self) -> bool:
-        """Whether all appended changes are on disk."""
+        """Returns whether all appended changes are on disk."""
         return self._durable >= self._appended
 
     def wait(self) -> None:
@@ -101,7 +101,7 @@ class Journal:
             self._changed.wait_for(lambda: self._durable >= ticket)
 
     async def durable(self) -> None:
-        """Like `wait`, on an event loop."""
+        """Waits on an event loop until all appended changes are on disk."""
         with self._changed:
             if self._durable >= self._appended:
                 return
@@ -135,7 +135,7 @@ class Journal:
                 elif group.changes:
                     self._write(b"".join(group.changes))
             except OSError as error:
-                # A frame after a half-written one would look like damage, so writing stops.
+                # Stop writing: a frame after an incomplete one would look like damage.
                 self._failed(error)
                 return
             self._acknowledge(ticket)
@@ -147,7 +147,7 @@ class Journal:
             self._waiting = [waiting for waiting in self._waiting if waiting.ticket > ticket]
             self._changed.notify_all()
         for waiting in done:
-            # A closed event loop has no waiters.
+            # If the event loop is closed, no caller waits.
             with contextlib.suppress(RuntimeError):
                 waiting.loop.call_soon_threadsafe(_resolve, waiting.future)
 
@@ -199,7 +199,7 @@ def _in_frames(entries: dict[bytes, bytes]) -> Iterable[bytes]:
 
 
 def _resolve(future: asyncio.Future[None]) -> None:
-    # A cancelled request's future is already done.
+    # The future of a cancelled request is already done.
     if not future.done():
         future.set_result(None)
 
@@ -211,7 +211,7 @@ def _write_whole(file: int, content: bytes) -> None:
 
 
 def _sync(path: Path) -> None:
-    # A deleted file needs no sync; its folder is synced.
+    # Ignore a deleted file; its folder is synced, too.
     with contextlib.suppress(FileNotFoundError):
         file = os.open(path, os.O_RDONLY)
         try:

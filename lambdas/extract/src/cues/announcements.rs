@@ -1,4 +1,4 @@
-//! Section heading detection from a line's words and its emphasis, shared by all readers.
+//! Detects section headings from the words of a line and its emphasis. All readers use it.
 
 use super::facts::{is_measure, is_time};
 use super::headings::{
@@ -8,25 +8,25 @@ use super::lines::{is_told, starts_with_amount};
 use super::lists::names_several;
 use super::topic::Topic;
 
-/// As in "Ingredients for the sauce".
+/// Maximum words after a heading word: "Ingredients for the sauce".
 const MOST_WORDS_AFTER: usize = 6;
-/// For a heading set off only by its colon: "Method by oven:".
+/// Maximum words before a colon that alone makes the line a heading: "Method by oven:".
 const MOST_WORDS_OF_A_LEAD: usize = 2;
-/// For a name after a colon: "Ingredients: the sauce".
+/// Maximum bytes of a name after a colon: "Ingredients: the sauce".
 const LONGEST_NAME_BYTES: usize = 40;
-/// As in "Tips for storage".
+/// Maximum words after a heading of notes: "Tips for storage".
 const MOST_WORDS_AFTER_NOTES: usize = 3;
 const LONGEST_NOTES_CHARS: usize = 40;
 
-/// How strongly a line is set off from its neighbours.
+/// How much a line differs from its neighbours in form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Emphasis {
     None,
-    /// Looks like a heading: short and separate, or ends with a colon.
+    /// The line looks like a heading: it is short and separate, or ends with a colon.
     Apart,
-    /// Formatted like a heading: bold, or the label of a tab.
+    /// The line is formatted like a heading: bold, or the label of a tab.
     Strong,
-    /// Marked up as a heading in the source.
+    /// The source marks the line up as a heading.
     Heading,
 }
 
@@ -36,19 +36,19 @@ pub(crate) struct Line<'a> {
     pub(crate) text: &'a str,
     /// The following line, if it is in the same block.
     pub(crate) next: Option<&'a str>,
-    /// The following line is prose.
+    /// Whether the following line is prose.
     pub(crate) is_above_prose: bool,
     pub(crate) emphasis: Emphasis,
-    /// Separated from its neighbours by an element, not only by a blank line.
+    /// Whether an element, not only a blank line, separates the line from its neighbours.
     pub(crate) is_own_block: bool,
-    /// A list item, or a line with a bullet or number.
+    /// Whether the line is a list item or has a bullet or number.
     pub(crate) is_item: bool,
-    /// A title: words after the heading word name the dish.
+    /// Whether the line is a title, in which the words after the heading word name the dish.
     pub(crate) is_title: bool,
     pub(crate) is_large: bool,
-    /// May be the label of a button: "Select ingredients".
+    /// Whether the line may be the label of a button: "Select ingredients".
     pub(crate) may_be_button: bool,
-    /// Comes from OCR; letters may be wrong.
+    /// Whether the line comes from OCR, so that letters may be wrong.
     pub(crate) is_recognised: bool,
 }
 
@@ -58,18 +58,18 @@ pub(crate) enum HeadingKind<'a> {
     /// Ingredients or steps, below the line or on it.
     Part {
         topic: Topic,
-        /// Byte offset of content that starts on the line itself.
+        /// Byte offset of content on the same line.
         inline: Option<usize>,
         /// The qualifier in the line: "for the sauce".
         of: Option<&'a str>,
     },
-    /// Another section (notes, nutrition, ...), or a remark on the line itself.
+    /// Another section (notes, nutrition, ...), or a remark on the same line.
     Other {
         words: &'a str,
         /// Byte offset of the remark in the line.
         inline: Option<usize>,
     },
-    /// A label of a time or amount; starts no section.
+    /// The label of a time or amount. It starts no section.
     Value,
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn classify_heading<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     if said.words_after == 0 {
         return heading_without_further_words(line, &said);
     }
-    // "Preparation: 20 minutes", "Method 25 min" are times.
+    // "Preparation: 20 minutes" and "Method 25 min" state a time.
     if said.topic == Topic::Steps && is_time(said.rest) {
         if line.emphasis == Emphasis::Heading && line.is_above_prose && !said.has_colon {
             return Some(HeadingKind::Part { topic: said.topic, inline: None, of: None });
@@ -92,7 +92,8 @@ pub(crate) fn classify_heading<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     }
 }
 
-/// Handles lines that start with no known heading: OCR errors, or the dish's name first.
+/// Classifies a line that starts with no known heading, because of OCR errors or because the name of the dish
+/// comes first.
 fn heading_without_known_start<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     let Line { text, emphasis, .. } = *line;
     if emphasis == Emphasis::None || line.may_be_button || text.len() > LONGEST_HEADING_BYTES {
@@ -113,7 +114,7 @@ fn heading_without_known_start<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     topic_after_separator(text).filter(|_| emphasis >= Emphasis::Strong).map(part)
 }
 
-/// The topic after a separator: "Fig pie – Preparation".
+/// Returns the topic after a separator: "Fig pie – Preparation".
 fn topic_after_separator(line: &str) -> Option<Topic> {
     let (_, behind) = [" – ", " — ", " - ", " | ", ": "].iter().find_map(|mark| line.rsplit_once(mark))?;
     let said = announced(behind)?;
@@ -121,7 +122,7 @@ fn topic_after_separator(line: &str) -> Option<Topic> {
 }
 
 fn heading_without_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
-    // "Preparation" above "20 min" labels a time.
+    // "Preparation" before "20 min" is the label of a time.
     let is_value = match said.topic {
         Topic::Ingredients => false,
         Topic::Steps => line.next.is_some_and(is_measure),
@@ -131,14 +132,15 @@ fn heading_without_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -
         return Some(HeadingKind::Value);
     }
     match said.topic {
-        // As a list item, "Notes" is content; if emphasised it can be a tab.
+        // "Notes" in a list item is content, unless it is emphasised: then it can be the label of a tab.
         Topic::Other if line.is_item && line.emphasis < Emphasis::Strong => None,
         Topic::Other => Some(HeadingKind::Other { words: line.text, inline: None }),
         topic => Some(HeadingKind::Part { topic, inline: None, of: None }),
     }
 }
 
-/// "Tip: use fresh herbs." is an inline remark, "Tips for storage" a heading.
+/// Classifies a line that starts with a heading of notes. "Tip: use fresh herbs." is a remark, "Tips for
+/// storage" a heading.
 fn heading_of_notes<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
     let words = line.text.get(..said.start)?;
     let is_heading = line.emphasis == Emphasis::Heading && line.text.len() <= LONGEST_HEADING_BYTES;
@@ -161,7 +163,7 @@ fn heading_with_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> O
     let Line { text, emphasis, .. } = *line;
     let rest = said.rest;
     let is_listed = line.is_item && emphasis == Emphasis::None;
-    // "Ingredients: 200 g of flour" is the list itself, unless emphasised.
+    // "Ingredients: 200 g of flour" contains the list itself, unless it is emphasised.
     let is_named = || said.topic == Topic::Ingredients && names_several(rest);
     let is_list = said.has_colon && (starts_with_amount(rest) || is_named()) && emphasis < Emphasis::Strong;
     if text.len() > LONGEST_HEADING_BYTES || is_listed || is_list {
@@ -188,7 +190,7 @@ fn heading_with_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> O
     announces.then_some(HeadingKind::Part { topic: said.topic, inline: None, of })
 }
 
-/// A number of steps: "in 5 steps", "en 3 étapes".
+/// Whether the rest counts steps: "in 5 steps", "en 3 étapes".
 fn counts_steps(rest: &str) -> bool {
     let mut words = rest.split_whitespace();
     let (_, count, steps) = (words.next(), words.next(), words.next());
@@ -198,7 +200,7 @@ fn counts_steps(rest: &str) -> bool {
     is_count && words.next().is_none() && is_steps()
 }
 
-/// A list on the heading's own line: "You will need 200 g of flour, ...".
+/// Classifies a line that contains its own list: "You will need 200 g of flour, ...".
 fn of_part_within<'a>(line: &Line<'a>, said: &KnownHeading<'a>, topic: Topic) -> Option<HeadingKind<'a>> {
     let is_told = topic == Topic::Ingredients
         && starts_with_amount(said.rest)
@@ -214,7 +216,7 @@ fn of_part_within<'a>(line: &Line<'a>, said: &KnownHeading<'a>, topic: Topic) ->
     Some(HeadingKind::Part { topic, inline: Some(start), of: None })
 }
 
-/// The list in "Ingredients for 4 people: 2 plums, 1 l water".
+/// Returns the list in "Ingredients for 4 people: 2 plums, 1 l water".
 fn list_after_servings<'a>(said: &KnownHeading<'a>) -> Option<&'a str> {
     let (whom, list) = said.rest.split_once(':').filter(|_| !said.has_colon)?;
     let list = list.trim_start();

@@ -1,4 +1,4 @@
-//! Times, servings, nutrition facts and button labels.
+//! Detects times, servings, nutrition facts and labels of buttons.
 
 use super::folding::{fold_into, words_of};
 use super::lines;
@@ -9,23 +9,23 @@ const LONGEST_MEASURE_BYTES: usize = 24;
 const LONGEST_PORTIONS_BYTES: usize = 40;
 const LEAST_NUTRIENTS: usize = 4;
 const LONGEST_NUTRIENTS_BYTES: usize = 1_000;
-/// P, C and F are protein, carbohydrates and fat: "18P".
+/// Units of nutrients. P, C and F count grams of protein, carbohydrates and fat: "18P".
 const NUTRIENT_UNITS: [&str; 6] = ["kcal", "mg", "g", "P", "C", "F"];
 const LONGEST_NOISE_BYTES: usize = 48;
 
-/// A time or an amount with a unit: "20 min", "500 g plums".
+/// Whether the line is a time or an amount with a unit: "20 min", "500 g plums".
 pub(crate) fn is_measure(line: &str) -> bool {
     is_time(line) || line.len() <= LONGEST_MEASURE_BYTES && lines::starts_with_unit_amount(line)
 }
 
-/// Begins with a duration: "20 min", "1 h 30".
+/// Whether the line begins with a duration: "20 min", "1 h 30".
 pub(crate) fn is_time(line: &str) -> bool {
     line.len() <= LONGEST_MEASURE_BYTES
         && line.starts_with(|c: char| c.is_ascii_digit())
         && recipe::duration::leading(line).is_some()
 }
 
-/// A number of servings: "4 people", "für 4 Personen".
+/// Whether the line is a number of servings: "4 people", "für 4 Personen".
 pub(crate) fn is_portions(line: &str) -> bool {
     if line.len() > LONGEST_PORTIONS_BYTES
         || !line.bytes().any(|b| b.is_ascii_digit()) && words_of(line).count() > 4
@@ -49,7 +49,7 @@ pub(crate) fn is_portions(line: &str) -> bool {
     has_word
 }
 
-/// Begins with a number of ingredients: "3-ingredient banana cookies".
+/// Whether the line begins with a number of ingredients: "3-ingredient banana cookies".
 pub(crate) fn counts_ingredients(line: &str) -> bool {
     let mut words = line.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty());
     let is_count = words.next().is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()));
@@ -61,7 +61,7 @@ pub(crate) fn counts_ingredients(line: &str) -> bool {
     is_count && words.next().is_some_and(is_ingredients)
 }
 
-/// Contains a word for servings: "1 bag serves 2".
+/// Whether the line contains a word for servings: "1 bag serves 2".
 pub(crate) fn names_portions(line: &str) -> bool {
     let mut folded = String::new();
     words_of(line).any(|word| {
@@ -71,7 +71,7 @@ pub(crate) fn names_portions(line: &str) -> bool {
     })
 }
 
-/// Nutrition facts: "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg".
+/// Whether the line lists nutrition facts: "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg".
 pub(crate) fn lists_nutrients(line: &str) -> bool {
     if line.len() > LONGEST_NUTRIENTS_BYTES {
         return false;
@@ -79,7 +79,7 @@ pub(crate) fn lists_nutrients(line: &str) -> bool {
     let (mut has_energy, mut amounts) = (false, 0);
     for behind in line.split(|c: char| c.is_ascii_digit()).skip(1).map(str::trim_start) {
         has_energy |= behind.starts_with("kcal");
-        // "320kcalFat: 12g": the next name may follow without a space.
+        // The next name may follow without a space: "320kcalFat: 12g".
         let is_unit = |unit: &&str| {
             behind.strip_prefix(*unit).is_some_and(|rest| !rest.starts_with(char::is_lowercase))
         };
@@ -88,12 +88,12 @@ pub(crate) fn lists_nutrients(line: &str) -> bool {
     has_energy && amounts >= LEAST_NUTRIENTS
 }
 
-/// A control of the page: "US Metric", "Add to cart".
+/// Whether the line is a control of the page: "US Metric", "Add to cart".
 pub(crate) fn is_noise(line: &str) -> bool {
     if line.len() > LONGEST_NOISE_BYTES {
         return false;
     }
-    // Scale buttons: "1x 2x 3x", "Scale 1X2X3X".
+    // These are buttons that scale the amounts: "1x 2x 3x", "Scale 1X2X3X".
     let is_factor = |c: char| matches!(c, 'x' | 'X' | '×');
     let has_only_factors =
         line.contains(is_factor) && line.chars().all(|c| !c.is_alphabetic() || is_factor(c));

@@ -1,10 +1,10 @@
-//! Word splitting and normalisation: lower case, without accents.
+//! Splits lines into words, and normalises words: lower case, no accents.
 
 /// A word of a line, without surrounding punctuation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineWord<'a> {
     pub(crate) text: &'a str,
-    /// Byte offsets in the line.
+    /// Byte offset of the start in the line.
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
@@ -32,7 +32,7 @@ fn is_between_words(c: char) -> bool {
     c.is_whitespace() || matches!(c, ':' | '：' | '/' | '|')
 }
 
-/// Lower-cases, strips accents and expands ligatures: "œufs" gives "oeufs".
+/// Appends the word in lower case, without accents and ligatures: "œufs" becomes "oeufs".
 pub(crate) fn fold_into(word: &str, out: &mut String) {
     for c in word.chars() {
         match c {
@@ -51,7 +51,7 @@ pub(crate) fn fold(phrase: &str) -> String {
     folded
 }
 
-/// Folded words of a line, joined by single blanks.
+/// Returns the normalised words of a line, joined by single blanks.
 pub(crate) fn folded(line: &str) -> String {
     let mut folded = String::with_capacity(line.len());
     for word in line.split(|c: char| c.is_whitespace() || matches!(c, '|' | '/' | '·' | '•' | ':' | '—'))

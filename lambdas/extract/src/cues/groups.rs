@@ -1,10 +1,10 @@
-//! Headings of ingredient groups and step groups.
+//! Detects headings of ingredient groups and step groups.
 
 use super::phrases::PHRASES;
 
-/// A group heading: "For the sauce", "Para la salsa", or just "Sauce".
+/// Whether the line is a group heading: "For the sauce", "Para la salsa", or just "Sauce".
 pub(crate) fn starts_a_group(line: &str) -> bool {
-    // "For the starter (day 1 to 5)"
+    // Ignore a bracket at the end: "For the starter (day 1 to 5)".
     let line = line.split_once(" (").filter(|_| line.ends_with(')')).map_or(line, |(name, _)| name);
     let lower = line.to_lowercase();
     if PHRASES.parts.contains(&lower) {
@@ -18,13 +18,13 @@ pub(crate) fn starts_a_group(line: &str) -> bool {
     has_start || is_named_group(line)
 }
 
-/// Starts like a group heading, of any length: "Para cubrir el fondo del molde".
+/// Whether the line starts like a group heading, of any length: "Para cubrir el fondo del molde".
 pub(crate) fn begins_as_group(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     PHRASES.group_starts.iter().any(|start| start.split(' ').next() == Some(first.as_str()))
 }
 
-/// Begins or ends with a word for a part of a dish: "Garlic Cream Sauce".
+/// Whether the name begins or ends with a word for a part of a dish: "Garlic Cream Sauce".
 pub(crate) fn names_a_part(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words = lower.split_whitespace();
@@ -32,7 +32,7 @@ pub(crate) fn names_a_part(name: &str) -> bool {
     [first, last].into_iter().flatten().any(|word| PHRASES.parts.contains(word))
 }
 
-/// A group with a proper name: "For Cajun Rice".
+/// Whether the line is a group with a proper name: "For Cajun Rice".
 fn is_named_group(line: &str) -> bool {
     let name: Vec<&str> = line.split_whitespace().skip(1).collect();
     (1..=3).contains(&name.len())
@@ -40,13 +40,13 @@ fn is_named_group(line: &str) -> bool {
         && begins_as_group(line)
 }
 
-/// Has at least four letters, all upper-case.
+/// Whether the line has at least four letters, all of them upper-case.
 pub(crate) fn is_in_capitals(line: &str) -> bool {
     let letters = || line.chars().filter(|c| c.is_alphabetic());
     letters().nth(3).is_some() && letters().all(char::is_uppercase)
 }
 
-/// Strips markup and punctuation: "## (For the sauce):" gives "For the sauce".
+/// Removes markup and punctuation: "## (For the sauce):" becomes "For the sauce".
 pub(crate) fn tidy(heading: &str) -> String {
     let is_mark = |c: char| {
         c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '[' | ']' | '–' | '—' | '.')

@@ -1,4 +1,4 @@
-//! Known section headings: "Ingredients", "Zubereitung", "Notes".
+//! Finds known section headings: "Ingredients", "Zubereitung", "Notes".
 
 use super::facts::is_time;
 use super::folding::{fold_into, words_of};
@@ -13,26 +13,26 @@ pub(crate) struct KnownHeading<'a> {
     pub(crate) rest: &'a str,
     /// Byte offset of `rest` in the line.
     pub(crate) start: usize,
-    /// Capped at a few words.
+    /// Number of words in `rest`, up to a small maximum.
     pub(crate) words_after: usize,
-    /// A colon or bar follows the heading.
+    /// Whether a colon or bar follows the heading.
     pub(crate) has_colon: bool,
 }
 
 pub(crate) const LONGEST_HEADING_BYTES: usize = 90;
-/// Words of a line that are examined.
+/// Maximum words of a line that are examined.
 const MOST_WORDS: usize = 12;
 const MOST_WORDS_OF_A_NAME: usize = 8;
 const LONGEST_TIME_BYTES: usize = 40;
-/// Byte length of a line that is matched despite wrong letters.
+/// Minimum bytes of a line that may match with wrong letters.
 const LEAST_RESEMBLING: usize = 6;
 const LONGEST_RESEMBLING: usize = 26;
-/// Maximum words of a lead word and a lexicon heading.
+/// Maximum words of an introductory word and a heading of the lexicon.
 const LONGEST_PHRASE: usize = 7;
 
-/// The known heading that a line starts with.
+/// Returns the known heading at the start of a line.
 pub(crate) fn announced(line: &str) -> Option<KnownHeading<'_>> {
-    // End of each word, in the folded text and in the line.
+    // The end of each word in the normalised text and in the line.
     let mut ends: Vec<(usize, usize)> = Vec::with_capacity(MOST_WORDS);
     let mut folded = String::with_capacity(48);
     for word in words_of(line).take(MOST_WORDS) {
@@ -72,7 +72,7 @@ pub(crate) fn announced(line: &str) -> Option<KnownHeading<'_>> {
     })
 }
 
-/// A short heading that ends with a word for ingredients: "Pancake ingredients".
+/// Whether the line is a short heading that ends with a word for ingredients: "Pancake ingredients".
 pub(crate) fn ends_with_ingredients(line: &str) -> bool {
     let Some((index, last)) = words_of(line).take(MOST_WORDS).enumerate().last() else { return false };
     let mut folded = String::new();
@@ -80,7 +80,7 @@ pub(crate) fn ends_with_ingredients(line: &str) -> bool {
     index < MOST_WORDS_OF_A_NAME && PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
 }
 
-/// Contains a word for ingredients.
+/// Whether the line contains a word for ingredients.
 pub(crate) fn names_ingredients(line: &str) -> bool {
     let mut folded = String::new();
     words_of(line).take(MOST_WORDS).any(|word| {
@@ -90,7 +90,7 @@ pub(crate) fn names_ingredients(line: &str) -> bool {
     })
 }
 
-/// The topic of a heading with up to two wrong letters: "Ingredionts".
+/// Returns the topic of a heading with up to two wrong letters: "Ingredionts".
 pub(crate) fn resembles(line: &str) -> Option<Topic> {
     let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
     if !(LEAST_RESEMBLING..=LONGEST_RESEMBLING).contains(&bare.len()) {
@@ -123,7 +123,7 @@ fn is_within(letters: &[char], phrase: &str, most: usize) -> bool {
     costs.last().is_some_and(|cost| *cost <= most)
 }
 
-/// Qualifies a heading: "for 4 people", "pour la sauce".
+/// Whether the rest qualifies a heading: "for 4 people", "pour la sauce".
 pub(crate) fn is_qualifier(rest: &str) -> bool {
     let Some(word) = words_of(rest).next() else { return false };
     let mut folded = String::new();
@@ -131,7 +131,7 @@ pub(crate) fn is_qualifier(rest: &str) -> bool {
     PHRASES.qualifiers.contains(&folded)
 }
 
-/// A remark or time: "Tip: ...", "TIP Use ...", "Preparation 20 min".
+/// Whether the line is a remark or states a time: "Tip: ...", "TIP Use ...", "Preparation 20 min".
 pub(crate) fn is_remark(line: &str) -> bool {
     announced(line).is_some_and(|said| {
         let is_time = said.topic != Topic::Ingredients
@@ -145,7 +145,7 @@ pub(crate) fn is_remark(line: &str) -> bool {
     })
 }
 
-/// A heading followed by a time: "Preparation 20 min".
+/// Whether the line is a heading with a time after it: "Preparation 20 min".
 pub(crate) fn names_a_time(line: &str) -> bool {
     line.len() <= LONGEST_TIME_BYTES
         && announced(line).is_some_and(|said| said.topic != Topic::Ingredients && is_time(said.rest))

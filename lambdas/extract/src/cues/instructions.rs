@@ -1,4 +1,4 @@
-//! Lines that begin with a cooking verb, as steps do.
+//! Detects lines that begin with a cooking verb, as steps do.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ const LONGEST_VERB_BYTES: usize = 24;
 const ENDINGS_OF_AR: &[&str] = &["ar", "a", "e", "amos", "emos", "ad", "en"];
 const ENDINGS_OF_ER_IR: &[&str] = &["er", "ir", "e", "a", "emos", "imos", "amos", "ed", "id", "an"];
 const ENDINGS_OF_FRENCH_ER: &[&str] = &["er", "ez", "ons"];
-/// Attached pronouns: "mézclalo", "versez-le".
+/// Pronouns that are attached to verbs: "mézclalo", "versez-le".
 const ENCLITICS: &[&str] = &["lo", "la", "los", "las", "le", "les", "se"];
 
 #[derive(Deserialize)]
@@ -32,7 +32,7 @@ static VERBS: LazyLock<Verbs> = LazyLock::new(|| {
     toml::from_str(include_str!("../../headings/steps.toml")).expect("the words are well-formed")
 });
 
-/// Begins with a cooking verb and has further words: "Whisk the eggs".
+/// Whether the line begins with a cooking verb and has more words: "Whisk the eggs".
 pub(crate) fn begins_with_instruction(line: &str) -> bool {
     let mut words = words_of(line);
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
@@ -40,7 +40,7 @@ pub(crate) fn begins_with_instruction(line: &str) -> bool {
         return false;
     }
     let (mut verb, mut next) = (String::new(), String::new());
-    // "Égouttez-les"
+    // Ignore a pronoun after a hyphen: "Égouttez-les".
     let alone = first.text.rsplit_once('-').filter(|(_, bound)| ENCLITICS.contains(bound));
     fold_into(alone.map_or(first.text, |(verb, _)| verb), &mut verb);
     fold_into(second.text.split(['\'', '’']).next().unwrap_or_default(), &mut next);

@@ -1,4 +1,4 @@
-//! Cheap checks of a line's form, run on every line of a page.
+//! Checks the form of a line. The checks are cheap, because they run on every line of a page.
 
 use super::folding::fold_into;
 use super::phrases::PHRASES;
@@ -8,7 +8,7 @@ const LONGEST_AMOUNT_BYTES: usize = 32;
 const MOST_WORDS_OF_AN_AMOUNT: usize = 4;
 const LONGEST_INGREDIENT_BYTES: usize = 220;
 
-/// Starts with a number or fraction, also after "~", "(" or "ca.".
+/// Whether the line starts with a number or fraction, also after "~", "(" or "ca.".
 pub(crate) fn starts_with_amount(line: &str) -> bool {
     let line = without_bullet(line);
     let mut chars = line.chars();
@@ -22,7 +22,7 @@ pub(crate) fn starts_with_amount(line: &str) -> bool {
     }
 }
 
-/// Starts with a number and a unit: "200 g", "50ml".
+/// Whether the line starts with a number and a unit: "200 g", "50ml".
 pub(crate) fn starts_with_unit_amount(line: &str) -> bool {
     let line = without_bullet(line);
     let after = line.trim_start_matches(|c: char| {
@@ -36,15 +36,15 @@ pub(crate) fn has_number(line: &str) -> bool {
     line.chars().any(is_digit)
 }
 
-/// Is an amount without an ingredient: "1 ½ cups", "2", "2-3 EL".
+/// Whether the line is an amount without an ingredient: "1 ½ cups", "2", "2-3 EL".
 pub(crate) fn is_bare_amount(line: &str) -> bool {
     if line.len() > 32 || !has_number(line) {
         return false;
     }
-    // "2 cup(s)" is form output.
+    // Forms print units such as "cup(s)".
     let line = line.replace("(s)", "");
     let mut words = 0;
-    // "κ.σ." and "c.à.s." are one word.
+    // Treat "κ.σ." and "c.à.s." as one word.
     for word in line
         .split(|c: char| !c.is_alphabetic() && c != '.')
         .filter(|word| word.chars().any(char::is_alphabetic))
@@ -57,7 +57,7 @@ pub(crate) fn is_bare_amount(line: &str) -> bool {
     true
 }
 
-/// Is a unit: "cups", "g".
+/// Whether the word is a unit: "cups", "g".
 pub(crate) fn is_unit(word: &str) -> bool {
     if word.len() > 24 {
         return false;
@@ -69,26 +69,26 @@ pub(crate) fn is_unit(word: &str) -> bool {
     PHRASES.units.contains(&folded)
 }
 
-/// Length and ending allow an ingredient line.
+/// Whether the line may be an ingredient, by its length and ending.
 pub(crate) fn may_be_ingredient(line: &str) -> bool {
     line.len() <= LONGEST_INGREDIENT_BYTES
         && line.chars().any(char::is_alphabetic)
         && !(line.ends_with('.') && line.split_whitespace().nth(9).is_some())
 }
 
-/// Is a sentence, or three words with final punctuation.
+/// Whether the line is a sentence, or has three words and final punctuation.
 pub(crate) fn is_told(line: &str) -> bool {
     let is_short = line.len() >= 12 && line.ends_with(['.', '!']) && line.split_whitespace().nth(2).is_some();
     is_short || is_sentence(line)
 }
 
-/// Strips the leading amount and unit: "200 g flour" gives "flour".
+/// Removes the leading amount and unit: "200 g flour" becomes "flour".
 pub(crate) fn without_amount(line: &str) -> &str {
     let name = without_bullet(line).trim_start_matches(|c: char| !c.is_alphabetic() && c != '(');
     if name.len() == line.len() { name } else { without_unit(without_unit(name)) }
 }
 
-/// Strips one unit word; "fl oz" has two.
+/// Removes one unit, which has one word, or two as in "fl oz".
 fn without_unit(line: &str) -> &str {
     let end = line.find(|c: char| !c.is_alphabetic()).unwrap_or(line.len());
     match line.split_at_checked(end) {
@@ -104,7 +104,7 @@ pub(crate) fn is_sentence(line: &str) -> bool {
         || line.len() > 30 && line.chars().filter(|c| *c > '\u{3000}').count() > 12
 }
 
-/// Strips leading bullets, dashes and pictographs.
+/// Removes leading bullets, dashes and pictographs.
 pub(crate) fn without_bullet(line: &str) -> &str {
     line.trim_start_matches(|c: char| {
         c.is_whitespace()
@@ -113,7 +113,7 @@ pub(crate) fn without_bullet(line: &str) -> &str {
     })
 }
 
-/// Arrows, boxes, dingbats and emoji, but not circled numbers.
+/// Whether the character is an arrow, box, dingbat or emoji; circled numbers are not.
 pub(super) fn is_pictograph(c: char) -> bool {
     matches!(
         c,
@@ -127,14 +127,14 @@ pub(super) fn is_pictograph(c: char) -> bool {
     )
 }
 
-/// Ends with an amount after a separator: "Flour: 200 g", "Eggs, 2".
+/// Whether the line ends with an amount after a separator: "Flour: 200 g", "Eggs, 2".
 pub(crate) fn ends_with_amount(line: &str) -> bool {
     let mut parts = line.rsplitn(2, [':', '–', '—', ',']);
     let parted = match (parts.next(), parts.next()) {
         (Some(amount), Some(name)) => Some((name, amount)),
         _ => None,
     };
-    // A hyphen separates only between blanks.
+    // A hyphen separates only if it is between blanks.
     let parted = line.rsplit_once(" - ").or(parted);
     parted.is_some_and(|(name, amount)| {
         let amount = amount.trim().trim_start_matches('~');
@@ -146,12 +146,12 @@ pub(crate) fn ends_with_amount(line: &str) -> bool {
     })
 }
 
-/// Starts with a name and its amount: "White beans, 100 g. Any other kind will do."
+/// Whether the line starts with a name and its amount: "White beans, 100 g. Any other kind will do."
 pub(crate) fn is_measured(line: &str) -> bool {
     line.split(". ").next().is_some_and(|named| ends_with_amount(named.trim_end_matches('.')))
 }
 
-/// Starts with a name, dash or colon, and amount: "Onion – 2, cut into rings".
+/// Whether the line starts with a name, a dash or colon, and an amount: "Onion – 2, cut into rings".
 pub(crate) fn has_amount_after_name(line: &str) -> bool {
     if line.len() > LONGEST_INGREDIENT_BYTES {
         return false;
@@ -161,7 +161,7 @@ pub(crate) fn has_amount_after_name(line: &str) -> bool {
         let next = line.get(at + c.len_utf8()..).unwrap_or_default();
         let is_mark = match c {
             ':' | '–' | '—' => true,
-            // "All-purpose" is one word.
+            // A hyphen inside a word does not separate: "All-purpose".
             '-' => next.starts_with(' ') || before.is_some_and(|before| matches!(before, ' ' | ')')),
             _ => false,
         };
@@ -184,7 +184,7 @@ pub(crate) fn has_amount_after_name(line: &str) -> bool {
         && amount.split_whitespace().nth(MOST_WORDS_OF_AN_AMOUNT).is_none()
 }
 
-/// Ends with an amount and unit without a separator: "Whole milk 200 ml".
+/// Whether the line ends with an amount and unit without a separator: "Whole milk 200 ml".
 pub(crate) fn ends_with_amount_and_unit(line: &str) -> bool {
     if line.len() > LONGEST_NAME_BYTES + LONGEST_AMOUNT_BYTES {
         return false;

@@ -1,4 +1,4 @@
-//! Ingredient lists without a heading, and lists within a sentence.
+//! Finds ingredient lists without a heading, and lists within a sentence.
 
 use super::folding::{fold_into, words_of};
 use super::lines;
@@ -6,15 +6,15 @@ use super::patterns;
 use super::phrases::PHRASES;
 
 const LEAST_AMOUNTS: usize = 3;
-/// Lines after the last amount: salt, pepper, oil.
+/// Maximum lines without an amount after the last amount, such as salt, pepper and oil.
 const MOST_WITHOUT_AMOUNT: usize = 5;
 
-/// Minimum parts before the last "and" also separates.
+/// Minimum parts of an enumeration whose last "and" also separates.
 const LEAST_ENUMERATED: usize = 2;
 const LEAST_NAMED: usize = 3;
 const MOST_WORDS_OF_A_NAME: usize = 6;
 
-/// The ingredient list as `(start, end)`, `end` exclusive.
+/// Returns the range of the ingredient list as `(start, end)`; `end` is exclusive.
 pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     let amounts: Vec<(usize, &str)> = lines
         .iter()
@@ -24,7 +24,7 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
         .collect();
     let with_unit = amounts.iter().filter(|(_, line)| lines::starts_with_unit_amount(line)).count();
     let ((start, first), (last, _)) = (*amounts.first()?, *amounts.last()?);
-    // The name may precede its amount in a table row.
+    // In a table row, the name may precede its amount.
     let start = if lines::is_bare_amount(first) { start.saturating_sub(1) } else { start };
     let end = lines.len().min(last + 1 + MOST_WITHOUT_AMOUNT);
     let enough = amounts.len() >= LEAST_AMOUNTS
@@ -33,10 +33,10 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     (enough && with_unit >= 2).then_some((start, end))
 }
 
-/// Splits an enumeration at commas, semicolons and its last "and". Brackets and preparations stay whole: "1
-/// cup butter, cut into pieces".
+/// Splits an enumeration at commas, semicolons and its last "and". Does not split brackets and preparations:
+/// "1 cup butter, cut into pieces".
 pub(crate) fn pieces(line: &str) -> Vec<&str> {
-    // "1,5 kg" is one amount.
+    // Do not split a decimal number: "1,5 kg".
     let is_decimal = |before: &str, after: &str| {
         before.ends_with(|c: char| c.is_ascii_digit()) && after.starts_with(|c: char| c.is_ascii_digit())
     };
@@ -50,7 +50,7 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
     });
     let last = pieces.pop().unwrap_or_default();
     let is_enumerated = pieces.len() >= LEAST_ENUMERATED;
-    // "zest and juice of 2 lemons" has one amount for both.
+    // Do not split items with a common amount: "zest and juice of 2 lemons".
     let shares_amount = |before: &str, after: &str| {
         !lines::has_number(before) && lines::has_number(after) && !lines::starts_with_amount(after)
     };
@@ -65,7 +65,7 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
     pieces.into_iter().map(without_link).filter(|piece| !piece.is_empty()).collect()
 }
 
-/// Enumerates short names or amounts: "flour, sugar, a little milk and eggs".
+/// Whether the line enumerates short names or amounts: "flour, sugar, a little milk and eggs".
 pub(crate) fn names_several(line: &str) -> bool {
     let names = pieces(line);
     let is_name = |name: &&&str| {
@@ -77,16 +77,16 @@ pub(crate) fn names_several(line: &str) -> bool {
     names.len() >= LEAST_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(is_told)
 }
 
-/// Mostly enumerates things with amounts: "2 plums, 1 l water, salt".
+/// Whether most parts of the line are items with amounts: "2 plums, 1 l water, salt".
 pub(crate) fn lists_amounts(line: &str) -> bool {
     let names = pieces(line);
     let amounts = names.iter().filter(|name| lines::starts_with_amount(name)).count();
     names.len() >= LEAST_NAMED && amounts * 2 > names.len() && !line.ends_with(['.', '!'])
 }
 
-/// Splits at dashes outside brackets: "200 g of flour - 2 eggs – salt".
+/// Splits a line at dashes outside brackets: "200 g of flour - 2 eggs – salt".
 pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
-    // "1 - 2 eggs" is one amount.
+    // Do not split a range: "1 - 2 eggs".
     let is_span = |before: &str, after: &str| {
         before.trim_end().ends_with(|c: char| c.is_ascii_digit())
             && after.trim_start().starts_with(|c: char| c.is_ascii_digit())
@@ -100,7 +100,7 @@ pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
     pieces
 }
 
-/// Splits a line at the characters that `parts(before, char, after)` accepts, except in brackets.
+/// Splits a line outside brackets at each character for which `parts(before, char, after)` is true.
 fn outside_brackets(line: &str, parts: impl Fn(&str, char, &str) -> bool) -> Vec<&str> {
     let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
     for (at, c) in line.char_indices() {
@@ -120,7 +120,7 @@ fn outside_brackets(line: &str, parts: impl Fn(&str, char, &str) -> bool) -> Vec
     pieces
 }
 
-/// The text before and after the last "and".
+/// Returns the text before and after the last "and".
 fn last_link(line: &str) -> Option<(&str, &str)> {
     let mut folded = String::new();
     let link = words_of(line).filter(|word| {
@@ -132,7 +132,7 @@ fn last_link(line: &str) -> Option<(&str, &str)> {
     Some((line.get(..link.start)?.trim(), line.get(link.end..)?.trim()))
 }
 
-/// Strips a leading "and".
+/// Removes a leading "and".
 fn without_link(line: &str) -> &str {
     match last_link(line) {
         Some(("", after)) => after,

@@ -1,6 +1,6 @@
 //! Cues: judgements about one line from its words.
 //!
-//! Shared by the page reader (`visible`) and the text reader (`text_layout`). The lexicons are data
+//! The page reader (`visible`) and the text reader (`text_layout`) share them. The lexicons are data
 //! (`headings/`).
 
 mod announcements;

@@ -1,4 +1,4 @@
-//! Section headings in free wording, matched by word patterns (`headings/patterns.toml`).
+//! Finds section headings in free wording with word patterns (`headings/patterns.toml`).
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -10,18 +10,19 @@ use super::headings::LONGEST_HEADING_BYTES;
 use super::lines;
 
 const MOST_WORDS: usize = 12;
-/// As in "Grandma's tips".
+/// Maximum words of a heading that ends with a word for notes: "Grandma's tips".
 const MOST_WORDS_OF_AN_ASIDE: usize = 5;
-/// Words of a dish's name in a heading.
+/// Maximum words of the name of a dish in a heading.
 const MOST_WORDS_OF_A_DISH: usize = 8;
-/// For a sentence that introduces a list.
+/// Maximum bytes of a sentence that introduces a list.
 const LONGEST_LEAD_BYTES: usize = 200;
 const LONGEST_PHRASE: usize = 5;
-/// French elisions: "l'", "d'", "qu'".
+/// Maximum bytes of a French elision: "l'", "d'", "qu'".
 const LONGEST_ELISION_BYTES: usize = 2;
 const LONGEST_FAREWELL_BYTES: usize = 160;
 
-/// A heading of the steps: "Cómo preparar la crema". Titles match too; the caller checks the position.
+/// Whether the line has the form of a heading of steps: "Cómo preparar la crema". Titles have it, too; the
+/// caller checks the position.
 pub(crate) fn is_steps_heading(line: &str) -> bool {
     if !may_be_heading(line) || line.bytes().any(|b| b.is_ascii_digit()) {
         return false;
@@ -57,8 +58,8 @@ pub(crate) fn is_steps_heading(line: &str) -> bool {
     }
 }
 
-/// A heading that ends with a cooking verb: "Zelf pruimentaart maken". Steps can match too; check the markup
-/// first.
+/// Whether the heading ends with a cooking verb: "Zelf pruimentaart maken". Steps may end so, too; the caller
+/// checks the markup first.
 pub(crate) fn ends_with_making(heading: &str) -> bool {
     if !may_be_heading(heading) {
         return false;
@@ -67,7 +68,7 @@ pub(crate) fn ends_with_making(heading: &str) -> bool {
     words.len() > 1 && words.last().is_some_and(|last| WORDS.last_verbs.contains(last))
 }
 
-/// Only further making words, or the dish, follow.
+/// Whether only further cooking verbs or the dish follow.
 fn ends_making(behind: &[&str]) -> bool {
     match behind.split_first() {
         None => true,
@@ -90,7 +91,7 @@ fn ends_making(behind: &[&str]) -> bool {
     }
 }
 
-/// Mentions needs: "¿Qué necesitas?". The caller checks that a list follows.
+/// Whether the line asks or states what is needed: "¿Qué necesitas?". The caller checks that a list follows.
 pub(crate) fn mentions_needs(line: &str) -> bool {
     if line.len() > LONGEST_HEADING_BYTES && !(line.ends_with(':') && line.len() <= LONGEST_LEAD_BYTES) {
         return false;
@@ -100,7 +101,7 @@ pub(crate) fn mentions_needs(line: &str) -> bool {
     (0..words.len()).any(|at| words.get(at..).is_some_and(|rest| after_phrase(rest, &WORDS.needs).is_some()))
 }
 
-/// "Para la salsa" of "Para la salsa necesitamos:".
+/// Returns the text before a phrase such as "you need": "Para la salsa" of "Para la salsa necesitamos:".
 pub(crate) fn before_needs(line: &str) -> Option<&str> {
     let words: Vec<_> = words_of(line).take(MOST_WORDS).collect();
     let needs = (1..words.len()).find(|at| {
@@ -109,13 +110,13 @@ pub(crate) fn before_needs(line: &str) -> Option<&str> {
         let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
         after_phrase(&rest, &WORDS.needs).is_some()
     })?;
-    // Skip fillers: "For the sauce you will need".
+    // Skip words between: "For the sauce you will need".
     let is_filler = |at: &usize| words.get(*at).is_some_and(|word| WORDS.fillers.contains(&fold(word.text)));
     let last = (0..needs).rev().find(|at| !is_filler(at))?;
     words.get(last).and_then(|word| line.get(..word.end))
 }
 
-/// A heading of content outside the recipe, or any question: "How to store leftovers".
+/// Whether the line is any question or the heading of content outside the recipe: "How to store leftovers".
 pub(crate) fn is_aside_heading(line: &str) -> bool {
     if !may_be_heading(line) || lines::starts_with_amount(line) {
         return false;
@@ -141,7 +142,7 @@ pub(crate) fn is_aside_heading(line: &str) -> bool {
     is_question
 }
 
-/// A short heading that ends with a word such as "tips": "Grandma's tips".
+/// Whether the line is a short heading that ends with a word such as "tips": "Grandma's tips".
 pub(crate) fn ends_with_aside(line: &str) -> bool {
     if !may_be_heading(line) || lines::has_number(line) || lines::is_told(line) {
         return false;
@@ -151,7 +152,7 @@ pub(crate) fn ends_with_aside(line: &str) -> bool {
     is_brief && words.last().is_some_and(|last| WORDS.asides.contains(std::slice::from_ref(last)))
 }
 
-/// A sign-off, hashtag or social media call: "Follow @cook for more".
+/// Whether the line is a sign-off, hashtag or social media call: "Follow @cook for more".
 pub(crate) fn is_sign_off(line: &str) -> bool {
     if line.len() > LONGEST_FAREWELL_BYTES {
         return false;
@@ -167,29 +168,29 @@ pub(super) fn begins_with_degrees(text: &str) -> bool {
     tokens(text).first().is_some_and(|word| WORDS.degrees.contains(word))
 }
 
-/// Uses the first person.
+/// Whether the line uses the first person.
 pub(crate) fn uses_first_person(line: &str) -> bool {
     tokens(line).iter().any(|word| WORDS.speakers.contains(word))
 }
 
-/// Begins with a number word: "Deux œufs", "media taza de arroz".
+/// Whether the line begins with a number word: "Deux œufs", "media taza de arroz".
 pub(crate) fn counts_in_words(line: &str) -> bool {
     let mut words = words_of(line).map(|word| fold(word.text));
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
-    // "Un demi-litre"
+    // An article counts only before a measure or number: "Un demi-litre".
     let is_measure =
         |word: &str| word.split('-').any(|part| lines::is_unit(part) || WORDS.numbers.contains(part));
     first.split('-').any(|part| WORDS.numbers.contains(part))
         || WORDS.ones.contains(&first) && is_measure(&second)
 }
 
-/// Begins with a number word or article: "Une pâte brisée".
+/// Whether the line begins with a number word or article: "Une pâte brisée".
 pub(crate) fn begins_with_count(line: &str) -> bool {
     let first = words_of(line).next().map(|word| fold(word.text)).unwrap_or_default();
     WORDS.numbers.contains(&first) || WORDS.ones.contains(&first)
 }
 
-/// Holds only blog categories: "Aperitivos y tapas".
+/// Whether the line has only categories of a blog: "Aperitivos y tapas".
 pub(crate) fn is_category(line: &str) -> bool {
     let words = tokens(line);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -204,7 +205,7 @@ pub(crate) fn is_category(line: &str) -> bool {
     !words.is_empty()
 }
 
-/// An author, date or breadcrumb line.
+/// Whether the line is an author, date or breadcrumb.
 pub(crate) fn is_byline(line: &str) -> bool {
     let words = tokens(line);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -217,7 +218,7 @@ pub(crate) fn is_byline(line: &str) -> bool {
         || after_phrase(&words, &WORDS.bylines).is_some()
 }
 
-/// One item in spite of its "and": "salt and pepper".
+/// Whether the line is one item although it has an "and": "salt and pepper".
 pub(super) fn is_pair(line: &str) -> bool {
     WORDS.pairs.contains(&tokens(line))
 }
@@ -228,7 +229,7 @@ fn may_be_heading(line: &str) -> bool {
         && words_of(line).nth(MOST_WORDS).is_none()
 }
 
-/// The words after the longest phrase that they begin with.
+/// Returns the words after the longest of the phrases at the start of `words`.
 fn after_phrase<'a, 'b>(words: &'b [&'a str], phrases: &HashSet<Vec<String>>) -> Option<&'b [&'a str]> {
     (1..=words.len().min(LONGEST_PHRASE)).rev().find_map(|length| {
         let (phrase, behind) = words.split_at_checked(length)?;
@@ -237,7 +238,7 @@ fn after_phrase<'a, 'b>(words: &'b [&'a str], phrases: &HashSet<Vec<String>>) ->
     })
 }
 
-/// Folded words of a line, split at elisions and hyphens.
+/// Returns the normalised words of a line, split at elisions and hyphens.
 fn tokens(line: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     for word in words_of(line) {

@@ -1,13 +1,13 @@
-//! Prices: a line with one is a product, not an ingredient.
+//! Detects prices. A line with a price is a product, not an ingredient.
 
 const CURRENCIES: [char; 8] = ['€', '$', '£', '¥', '₽', '₹', '₺', '₴'];
 
-/// Contains a price: "Flour 1 kg 1.29 €".
+/// Whether the line contains a price: "Flour 1 kg 1.29 €".
 pub(crate) fn is_for_sale(line: &str) -> bool {
     line.contains(CURRENCIES) || ends_with_price(line)
 }
 
-/// Ends with a number with two decimals: "2 x MILK 1L 2.38".
+/// Whether the line ends with a number with two decimals: "2 x MILK 1L 2.38".
 fn ends_with_price(line: &str) -> bool {
     let last = line.rsplit(' ').next().unwrap_or_default();
     let parts = last.split_once(['.', ',']).filter(|_| last.len() < line.len());

@@ -1,4 +1,4 @@
-//! Step numbers: "Step 3:", "Étape 3".
+//! Detects step numbers: "Step 3:", "Étape 3".
 
 use super::folding::{fold_into, words_of};
 use super::phrases::PHRASES;
@@ -8,7 +8,7 @@ const LONGEST_COUNTER_BYTES: usize = 16;
 
 const MOST_DIGITS: usize = 2;
 
-/// Is only a step number: "Step 3", "3".
+/// Whether the line is only a step number: "Step 3", "3".
 pub(crate) fn is_step_count(line: &str) -> bool {
     if line.len() > LONGEST_COUNT_BYTES {
         return false;
@@ -22,14 +22,14 @@ pub(crate) fn is_step_count(line: &str) -> bool {
     counts.next() == Some(true) && counts.all(|counts| counts)
 }
 
-/// Strips the step number: "Step 3: Stir." and "3. krok: Stir." give "Stir."
+/// Removes the step number: "Step 3: Stir." and "3. krok: Stir." become "Stir."
 pub(crate) fn without_step_count(line: &str) -> &str {
     let line = without_ordinal_count(line);
     let mut words = words_of(line);
     let (Some(word), Some(number)) = (words.next(), words.next()) else { return line };
     let digits = number.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.text.len());
     let (count, glued) = number.text.split_at_checked(digits).unwrap_or((number.text, ""));
-    // Copied text may lack the space.
+    // Copied text may lack the space after the number.
     let is_number = (1..=MOST_DIGITS).contains(&count.len())
         && (glued.is_empty() || glued.starts_with(char::is_uppercase));
     if !is_number || word.text.len() > LONGEST_COUNTER_BYTES {
@@ -43,8 +43,8 @@ pub(crate) fn without_step_count(line: &str) -> &str {
     without_marks(line.get(number.end - glued.len()..).unwrap_or_default())
 }
 
-/// Strips a leading ordinal: "1. lépés: Keverjük össze." Needs a separator after the word, as in a step it is
-/// a verb.
+/// Removes a leading ordinal: "1. lépés: Keverjük össze." Requires a separator after the word, which is a
+/// verb elsewhere.
 pub(crate) fn without_ordinal_count(line: &str) -> &str {
     let mut words = words_of(line);
     let (Some(number), Some(word)) = (words.next(), words.next()) else { return line };
@@ -67,7 +67,7 @@ fn without_marks(behind: &str) -> &str {
     })
 }
 
-/// The step number of "4", "Step 04:" or "4. Stir the soup.".
+/// Returns the step number of "4", "Step 04:" or "4. Stir the soup.".
 pub(crate) fn step_number(line: &str) -> Option<u32> {
     let (before, rest) = line.split_at_checked(line.find(|c: char| c.is_ascii_digit())?)?;
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

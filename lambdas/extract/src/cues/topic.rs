@@ -3,6 +3,6 @@
 pub(crate) enum Topic {
     Ingredients,
     Steps,
-    /// Neither: notes, nutrition, comments, times.
+    /// Other topics: notes, nutrition, comments, times.
     Other,
 }

@@ -12,15 +12,15 @@ use super::words::{self, Kind, Label};
 use crate::dom::NodeId;
 use crate::text;
 
-/// Texts of a split value: "1", "h", "20", "min".
+/// Maximum texts that form one value: "1", "h", "20", "min".
 const MOST_PARTS: usize = 5;
-/// Labels in one row of a table, values in the next.
+/// Maximum columns of a table with labels in one row and values in the next.
 const MOST_COLUMNS: usize = 6;
 const LONGEST_NUMBER_BYTES: usize = 11;
 const LONGEST_BYTES: usize = 240;
 const LONGEST_LINE_BYTES: usize = 80;
 const LONGEST_COUNTED_BYTES: usize = 30;
-/// As in "3 hours on high".
+/// Maximum words after a value: "3 hours on high".
 const MOST_WORDS_BEHIND: usize = 3;
 const LONGEST_WORDY_BYTES: usize = 32;
 const LEAST_BARE_MINUTES: u32 = 10;
@@ -34,9 +34,9 @@ pub(super) struct Fact<'a> {
     pub(super) at: usize,
     pub(super) node: NodeId,
     pub(super) label: &'a str,
-    /// Percent.
+    /// Confidence in percent.
     pub(super) confidence: u8,
-    /// Comes from an element's name.
+    /// Whether an element's name, not a label, gives the meaning.
     pub(super) is_hinted: bool,
 }
 
@@ -49,7 +49,7 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     };
     let mut index = 0_usize;
     while let Some(piece) = pieces.pieces.get(index).filter(|_| finder.facts.len() < MAX_FACTS) {
-        // A link after the recipe may lead to other recipes.
+        // A link after the recipe may lead to another recipe.
         if piece.is_linked && place.is_over(piece.at) {
             break;
         }
@@ -66,7 +66,7 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     finder.facts
 }
 
-/// The time near the heading without a label, if there is only one.
+/// Returns the only time near the heading if it has no label; `None` if there are several.
 pub(super) fn unlabelled_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'a>> {
     let mut found: Option<Fact<'a>> = None;
     for piece in pieces.pieces.iter().filter(|piece| !piece.is_linked && place.is_at_heading(piece.at)) {
@@ -105,7 +105,7 @@ struct Finder<'a, 'b> {
 }
 
 impl<'a> Finder<'a, '_> {
-    /// Reads the text at `index`; returns the index to continue at.
+    /// Reads the text at `index` and returns the index of the next text to read.
     fn read(&mut self, index: usize) -> usize {
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
         let whole = piece.text;
@@ -122,7 +122,7 @@ impl<'a> Finder<'a, '_> {
         let text = whole.span(..end);
         let mut at = 0_usize;
         while let Some(found) = self.read_labelled(index, text.span(at..)) {
-            // "Prep 10 min | Cook 20 min"
+            // One text may have several facts: "Prep 10 min | Cook 20 min".
             let Some(next) = next_start(text, at.saturating_add(found.max(1))) else { break };
             at = next;
             if self.facts.len() >= MAX_FACTS {
@@ -132,7 +132,7 @@ impl<'a> Finder<'a, '_> {
         index.saturating_add(1)
     }
 
-    /// Reads one fact; returns the number of bytes read.
+    /// Reads one fact; returns the number of bytes read, or `None` without a fact.
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
         let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {
@@ -162,7 +162,7 @@ impl<'a> Finder<'a, '_> {
         Some(label.rest.saturating_add(length).min(text.len()))
     }
 
-    /// The value and how many bytes of `rest` it uses.
+    /// Returns the value and the number of bytes of `rest` that it uses.
     fn value(&mut self, index: usize, label: Label, rest: &'a str) -> Option<(Value, usize)> {
         let (rest_trimmed, is_in_minutes) = without_unit(rest);
         let skipped = rest.len().saturating_sub(rest_trimmed.len());
@@ -172,10 +172,10 @@ impl<'a> Finder<'a, '_> {
         Some((value, skipped.saturating_add(length).min(rest.len())))
     }
 
-    /// Appends the texts that may continue the value.
+    /// Returns `rest` joined with the following texts that may continue the value.
     fn joined(&self, index: usize, kind: Kind, rest: &'a str) -> Cow<'a, str> {
         let mut text = Cow::Borrowed(rest);
-        // A longer rest contains the value itself.
+        // A longer rest already contains the value.
         if rest.len() > LONGEST_NUMBER_BYTES || !kind.is_time() && rest.contains(char::is_alphabetic) {
             return text;
         }
@@ -211,7 +211,7 @@ impl<'a> Finder<'a, '_> {
         text
     }
 
-    /// Reads a row of labels above a row of values, or a single label.
+    /// Reads a single label, or a row of labels above a row of values.
     fn read_columns(&mut self, index: usize, label: Label) -> usize {
         let mut labels = vec![(index, label)];
         let mut next = index.saturating_add(1);
@@ -244,7 +244,7 @@ impl<'a> Finder<'a, '_> {
         ends_there(piece.text.span(end..)).then_some((value, end))
     }
 
-    /// Takes the value nearer to the label in the tree.
+    /// Reads the value before or after the label, whichever is nearer in the tree.
     fn read_beside(&mut self, index: usize, label: Label) -> usize {
         let joint = |at: usize| self.pieces.get(at).map_or(0, |piece| piece.joint);
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
@@ -289,14 +289,14 @@ impl<'a> Finder<'a, '_> {
             }
             self.claimed.put(at, true);
             left = left.saturating_sub(self.text(at).len().saturating_add(1));
-            // A readable form follows the machine-readable one.
+            // After a machine-readable value, skip its readable form.
             if self.text(at).starts_with(['P', 'p']) {
                 self.claimed.put(at.saturating_add(1), true);
             }
         }
     }
 
-    /// Reads the value from a hint's attribute or text.
+    /// Reads the value from the attribute or text of an element whose name states its meaning.
     fn read_hint(&mut self, hint: &Hint<'a>) {
         let at = self.pieces.get(hint.first).or(self.pieces.last()).map_or(0, |piece| piece.at);
         if !self.place.holds(at) || self.place.is_behind(at) || self.facts.len() >= MAX_FACTS {
@@ -312,7 +312,7 @@ impl<'a> Finder<'a, '_> {
         let is_told = |fact: &Fact<'_>| {
             fact.kind.is_time() == hint.kind.is_time() && (first..=end).contains(&fact.at) && !fact.is_hinted
         };
-        // The page's own labels take precedence.
+        // Prefer the labels of the page.
         if text.len() > LONGEST_LINE_BYTES
             || hint.end.saturating_sub(hint.first) > 12
             || self.facts.iter().any(is_told)
@@ -320,7 +320,7 @@ impl<'a> Finder<'a, '_> {
             return;
         }
         let Some(start) = text.find(|c: char| c.is_ascii_digit()) else { return };
-        // After many words, the number means something else.
+        // A number after many words is not the value.
         if words::words(text.span(..start)).count() > 4 {
             return;
         }
@@ -372,13 +372,13 @@ pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(V
     Some((Value::Amount { servings, yields }, end))
 }
 
-/// "Prep time: 15" usually means minutes.
+/// Reads a number without a unit: "Prep time: 15" usually means minutes.
 fn bare_value(label: Label, text: &str) -> Option<(Value, usize)> {
     let minutes = values::bare_minutes(text).filter(|_| label.kind.is_time() && !label.is_weak)?;
     Some((Value::Minutes(minutes), text.len()))
 }
 
-/// Continues a number: a range, a unit, or people.
+/// Whether the text continues a number: a range, a unit, or people.
 fn counts(text: &str) -> bool {
     let first = words::words(text).next().map_or("", |(start, end)| text.span(start..end));
     text.len() <= LONGEST_COUNTED_BYTES
@@ -388,13 +388,13 @@ fn counts(text: &str) -> bool {
             || words::is_range(first))
 }
 
-/// No words follow, apart from a unit in brackets.
+/// Whether no words follow, except a unit in brackets.
 pub(super) fn is_bare(text: &str, rest: usize) -> bool {
     let (behind, _) = without_unit(text.span(rest.min(text.len())..));
     !behind.contains(char::is_alphanumeric)
 }
 
-/// Other words follow: "Active time plus cooling". The value may be in the next text.
+/// Whether other words follow the label: "Active time plus cooling". The value may then be in the next text.
 fn is_wordy(text: &str, label: Label) -> bool {
     label.kind.is_time()
         && !label.is_weak
@@ -404,7 +404,7 @@ fn is_wordy(text: &str, label: Label) -> bool {
         && values::time(text.span(label.rest..), false).is_none()
 }
 
-/// Strips "(min)"; returns whether it was there.
+/// Removes "(min)"; returns the rest and whether it was there.
 fn without_unit(rest: &str) -> (&str, bool) {
     let inside = rest.strip_prefix('(').and_then(|inside| inside.split_once(')'));
     match inside {
@@ -417,7 +417,7 @@ fn is_minutes(unit: &str) -> bool {
     unit.len() <= LONGEST_NUMBER_BYTES && duration::minutes(&format!("1 {}", unit.trim())) == Some(1)
 }
 
-/// The value is not part of a sentence.
+/// Whether the value ends here and is not part of a sentence.
 fn ends_there(behind: &str) -> bool {
     let behind = behind.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ')' | '*'));
     behind.is_empty()
@@ -425,7 +425,7 @@ fn ends_there(behind: &str) -> bool {
         || words::label(behind).is_some()
 }
 
-/// Start of the next possible label.
+/// Returns the start of the next possible label.
 fn next_start(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
     let skipped = rest.len().saturating_sub(rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len());

@@ -1,4 +1,4 @@
-//! Values before their label: "4 servings", "10 min de préparation".
+//! Reads values that precede their label: "4 servings", "10 min de préparation".
 
 use recipe::Span;
 
@@ -7,7 +7,7 @@ use super::words::{self, Kind};
 use crate::text;
 
 const LONGEST_LINE_BYTES: usize = 80;
-/// Larger numbers are view counts.
+/// Maximum number of servings; larger numbers are view counts.
 const MOST_PEOPLE: u32 = 100;
 
 pub(super) struct TimeBeforeLabel<'a> {
@@ -18,14 +18,14 @@ pub(super) struct TimeBeforeLabel<'a> {
     pub(super) end: usize,
 }
 
-/// A time directly before its label: "10 min de préparation", "5 min prep |".
+/// Returns a time that directly precedes its label: "10 min de préparation", "5 min prep |".
 pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     let time = values::time(text, false)?;
     let behind = text.span(time.end..);
     let mut next = words::words(behind);
     let (first, word_end) = next.next()?;
     let start = if words::is_of(behind.span(first..word_end)) { next.next()?.0 } else { first };
-    // Not "10 min | Prep".
+    // A separator ends the value: "10 min | Prep" has no label.
     if behind.span(..start).contains(|c: char| !c.is_alphanumeric() && !c.is_whitespace()) {
         return None;
     }
@@ -43,7 +43,8 @@ pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     })
 }
 
-/// "for 4 people", "Ingredients for 4 people", "(2 Portionen)"
+/// Returns the number of people in "for 4 people", "Ingredients for 4 people", "(2 Portionen)", and the byte
+/// offset after it.
 pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     let line = text.span(..text.find(['|', '•', '\n']).unwrap_or(text.len()));
     if line.len() > LONGEST_LINE_BYTES {

@@ -1,4 +1,4 @@
-//! Times and amounts in plain text, from a document or OCR.
+//! Finds times and amounts in the lines of a document or OCR result.
 
 use super::find::{self, Fact};
 use super::leading_values;
@@ -16,7 +16,7 @@ use recipe::Span;
 const LONGEST_FACT_BYTES: usize = 140;
 const MOST_COLUMNS: usize = 6;
 
-/// Fills in what `draft` lacks; `origin` gives the provenance for a line index.
+/// Adds the times and amounts that `draft` lacks; `origin` returns the provenance for a line index.
 pub(crate) fn fill_from_lines(
     lines: &[&str],
     draft: &mut Draft,
@@ -31,7 +31,7 @@ pub(crate) fn fill_from_lines(
     fill_nearest_facts(draft, &pieces, &place, &facts, &|fact, field| origin(fact.node.0 as usize, field));
 }
 
-/// Holds a time or yield and little else.
+/// Whether the line is a time or yield with few other words.
 pub(crate) fn is_fact(line: &str) -> bool {
     if is_row_of_labels(line) || counts_people_in_words(line) {
         return true;
@@ -48,12 +48,12 @@ pub(crate) fn is_fact(line: &str) -> bool {
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
 
-/// A label and its value: "Cooking time", "30 min".
+/// Whether two lines are a label and its value: "Cooking time", "30 min".
 pub(crate) fn is_fact_in_two_lines(label: &str, value: &str) -> bool {
     is_label(label) && is_fact(&format!("{}: {value}", label.trim_end_matches(':')))
 }
 
-/// "Pour quatre personnes", "Serves six people".
+/// Whether the line counts people with a number word: "Pour quatre personnes", "Serves six people".
 fn counts_people_in_words(line: &str) -> bool {
     let label = words::label(line).filter(|label| label.kind == Kind::Serves);
     let makes = label.and_then(|label| values::makes(line.span(label.rest..)));
@@ -62,12 +62,12 @@ fn counts_people_in_words(line: &str) -> bool {
     })
 }
 
-/// "for 4 people", "(2 servings)"
+/// Whether the text only counts people: "for 4 people", "(2 servings)".
 pub(crate) fn is_servings_phrase(text: &str) -> bool {
     leading_values::for_whom(text).is_some()
 }
 
-/// "Bean soup for 4 people"
+/// Whether the line is a dish with its servings: "Bean soup for 4 people".
 pub(crate) fn is_dish_for_people(line: &str) -> bool {
     let name = line.find(|c: char| c.is_ascii_digit()).map_or("", |start| line.span(..start).trim_end());
     let name = name.rsplit_once(' ').map_or("", |(name, _)| name);
@@ -97,7 +97,7 @@ fn pieces<'a>(lines: &[&'a str]) -> Pieces<'a> {
     found
 }
 
-/// Splits before labels: "4 servings / Prep: 5 min - Total: 1 h".
+/// Splits a line before each label: "4 servings / Prep: 5 min - Total: 1 h".
 fn facts_of(line: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0_usize;
@@ -128,7 +128,7 @@ fn facts_of(line: &str) -> Vec<&str> {
     parts
 }
 
-/// Labels in one line, values in the next or previous: "Prep  Cook  Serves", "5 min  1 h  4".
+/// Reads labels in one line and values in the next or previous: "Prep  Cook  Serves", "5 min  1 h  4".
 fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     let all = &pieces.pieces;
     let mut facts = Vec::new();
@@ -163,13 +163,13 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     facts
 }
 
-/// A row of labels, possibly followed by their values.
+/// Whether the line is a row of labels; their values may follow.
 pub(crate) fn is_row_of_labels(line: &str) -> bool {
     let (labels, rest) = labels_of(line);
     labels.len() >= 2 && (rest.is_empty() || values_of(rest, &labels).is_some())
 }
 
-/// The labels of a line and the rest.
+/// Returns the labels at the start of a line, and the rest.
 fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     let mut labels = Vec::new();
     let mut rest = line;
@@ -187,7 +187,7 @@ fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     (labels, rest)
 }
 
-/// One value per label.
+/// Returns one value per label; `None` if their numbers differ.
 fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
     if line.len() > LONGEST_FACT_BYTES {
         return None;
@@ -224,7 +224,7 @@ fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
     })?
 }
 
-/// Minutes may follow.
+/// Whether the value is in hours, so that minutes may follow.
 fn is_in_hours(value: &str) -> bool {
     recipe::duration::leading(value).is_some_and(|(minutes, _)| minutes >= 60 && minutes.is_multiple_of(60))
 }

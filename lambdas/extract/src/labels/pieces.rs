@@ -1,4 +1,4 @@
-//! The page as a sequence of short texts, plus hints from element names.
+//! The page as a sequence of short texts, with hints from the names of elements.
 
 use super::words::{self, Kind};
 use crate::dom::{Dom, Kind as NodeKind, NodeId, Step, is_not_rendered};
@@ -7,12 +7,12 @@ use recipe::Span;
 
 const MAX_PIECES: usize = 40_000;
 const MAX_HINTS: usize = 400;
-/// Longer descriptions are of photos.
+/// Maximum bytes of an icon's description; longer ones describe photos.
 const LONGEST_ICON_BYTES: usize = 40;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece<'a> {
-    /// Trimmed, not empty.
+    /// The text, trimmed and not empty.
     pub(super) text: &'a str,
     /// The parent element.
     pub(super) node: NodeId,
@@ -20,7 +20,7 @@ pub(super) struct Piece<'a> {
     pub(super) joint: u32,
     /// Byte offset in the page's text.
     pub(super) at: usize,
-    /// Inside a link to another page.
+    /// Whether the text is inside a link to another page.
     pub(super) is_linked: bool,
 }
 
@@ -29,9 +29,9 @@ pub(super) struct Piece<'a> {
 pub(super) struct Hint<'a> {
     pub(super) kind: Kind,
     pub(super) node: NodeId,
-    /// From an attribute.
+    /// The value, if it is in an attribute.
     pub(super) value: Option<&'a str>,
-    /// Range of its pieces.
+    /// Index of its first piece.
     pub(super) first: usize,
     pub(super) end: usize,
 }
@@ -40,7 +40,7 @@ pub(super) struct Hint<'a> {
 pub(super) struct Pieces<'a> {
     pub(super) pieces: Vec<Piece<'a>>,
     pub(super) hints: Vec<Hint<'a>>,
-    /// First piece of the first `<h1>`.
+    /// Index of the first piece of the first `<h1>`.
     pub(super) heading: Option<usize>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Pieces<'a> {
                 }
             };
             if is_unread(name) || names::is_aside(dom, id) || is_foreign(dom, id, name) {
-                // Skips the children and the `Leave` step.
+                // Skip the descendants and the `Leave` step.
                 walk.skip_below(id);
                 continue;
             }
@@ -99,7 +99,7 @@ impl<'a> Pieces<'a> {
             for attribute in attributes {
                 let value = &*attribute.value;
                 match &*attribute.name.local {
-                    // Descriptions of icons.
+                    // These attributes describe icons.
                     "alt" | "aria-label" | "title"
                         if name != "a" && value.len() <= LONGEST_ICON_BYTES && words::is_label(value) =>
                     {

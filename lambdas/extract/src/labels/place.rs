@@ -4,24 +4,24 @@ use super::pieces::{Piece, Pieces};
 use crate::draft::{Draft, Line};
 use recipe::Span;
 
-/// Letters and digits compared per line.
+/// Number of letters and digits of a line that are compared.
 const KEY_LENGTH: usize = 20;
 const MOST_MATCHES: usize = 8;
-/// Bytes before the heading that belong to the recipe.
+/// Number of bytes before the heading that still belong to the recipe.
 const ABOVE_HEADING: usize = 300;
-/// Bytes after the heading searched for a time without a label.
+/// Number of bytes after the heading that are searched for a time without a label.
 const BELOW_HEADING: usize = 600;
-/// Bytes after the ingredients, if no steps are found.
+/// Number of bytes after the ingredients that belong to the recipe if no steps are found.
 const BELOW_INGREDIENTS: usize = 4_000;
-/// Bytes after the steps.
+/// Number of bytes after the steps that still belong to the recipe.
 const BELOW_STEPS: usize = 600;
 
 /// Positions of the recipe's parts, as byte offsets.
 #[derive(Debug)]
 pub(super) struct Place {
-    /// Each occurrence of the list.
+    /// Start of each occurrence of the ingredient list.
     ingredients: Vec<usize>,
-    /// First and last step, if both are found.
+    /// Start of the first and last step, if both are found.
     steps: Option<(usize, usize)>,
     heading: Option<usize>,
     over: usize,
@@ -53,7 +53,7 @@ impl Place {
         Some(Self { ingredients, steps, heading, over, first: first.saturating_sub(ABOVE_HEADING), end })
     }
 
-    /// Covers the whole text.
+    /// Returns a place that covers the whole text.
     pub(super) fn anywhere() -> Self {
         Self {
             ingredients: Vec::new(),
@@ -73,7 +73,7 @@ impl Place {
         self.steps.is_some_and(|(first, last)| (first..=last).contains(&at))
     }
 
-    /// Near the heading, before the ingredients.
+    /// Whether the offset is near the heading and before the ingredients.
     pub(super) fn is_at_heading(&self, at: usize) -> bool {
         let list = self.ingredients.first().copied().unwrap_or(self.end);
         self.heading.is_some_and(|heading| {
@@ -86,7 +86,7 @@ impl Place {
         at > self.over
     }
 
-    /// Among or after the steps, where "Cook 5 min" is an instruction.
+    /// Whether the offset is among or after the steps, where "Cook 5 min" is an instruction.
     pub(super) fn is_behind(&self, at: usize) -> bool {
         self.is_in_steps(at) || self.is_over(at)
     }
@@ -95,7 +95,7 @@ impl Place {
         self.ingredients.contains(&at)
     }
 
-    /// Distance from the ingredients; double after them.
+    /// Returns the distance from the ingredients; it counts double after them.
     pub(super) fn distance(&self, at: usize) -> usize {
         let to = |from: &usize| {
             if at <= *from { from.saturating_sub(at) } else { at.saturating_sub(*from).saturating_mul(2) }
@@ -106,7 +106,7 @@ impl Place {
 
 fn places_of(pieces: &[Piece<'_>], line: &Line) -> Vec<usize> {
     let key: Vec<char> = letters(&line.text).take(KEY_LENGTH).collect();
-    // Short words occur everywhere.
+    // Ignore short words, which occur everywhere.
     if key.len() < 4 {
         return Vec::new();
     }
@@ -115,7 +115,7 @@ fn places_of(pieces: &[Piece<'_>], line: &Line) -> Vec<usize> {
 
 fn starts_with(pieces: &[Piece<'_>], key: &[char]) -> bool {
     let mut told = pieces.iter().take(KEY_LENGTH).flat_map(|piece| letters(piece.text));
-    // The text after the line may differ.
+    // Compare only the start; the text after the line may differ.
     key.iter().all(|c| told.next() == Some(*c))
 }
 

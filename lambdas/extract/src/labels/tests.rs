@@ -1,10 +1,10 @@
-//! Short pages in the lexicon's languages.
+//! Tests of short pages in each language of the lexicon.
 
 use super::*;
 use crate::draft::Line;
 use crate::parse;
 
-/// A recipe with lists only.
+/// Returns a recipe that has only its lists.
 fn recipe_with_lists_only() -> Draft {
     let line = |text: &str| Line::marked(Reader::JsonLd, text.to_owned());
     Draft {
@@ -17,7 +17,7 @@ fn recipe_with_lists_only() -> Draft {
 const LIST: &str = "<ul><li>500 g plums</li><li>1 l water</li></ul>";
 const STEPS: &str = "<ol><li>Boil the plums in the water.</li></ol>";
 
-/// Preparation, cooking, total, servings, yield.
+/// Expected preparation time, cooking time, total time, servings and yield.
 type ExpectedFacts<'a> = (Option<u32>, Option<u32>, Option<u32>, Option<u32>, Option<&'a str>);
 
 fn read(page: &str) -> Draft {

@@ -25,8 +25,8 @@ pub(super) struct Time {
     pub(super) end: usize,
 }
 
-/// The time at the start of `text`; the upper end of a range. Numbers without a unit count if
-/// `is_in_minutes`.
+/// Returns the time at the start of `text`; of a range, the upper end. If `is_in_minutes`, numbers without a
+/// unit count as minutes.
 pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     if text.starts_with(['P', 'p']) {
         let end = text.find(char::is_whitespace).unwrap_or(text.len());
@@ -36,7 +36,7 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     }
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     let (word, rest) = text.split_at_checked(end)?;
-    // Not a time of day.
+    // Exclude a time of day.
     let is_clock = word.contains(':') && !rest.trim_start().starts_with(['a', 'A', 'p', 'P']);
     if let Some(minutes) = duration::minutes(word).filter(|minutes| is_clock && *minutes > 0) {
         return Some(Time { minutes, end });
@@ -54,16 +54,16 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     (1..=LONGEST_MINUTES).contains(&minutes).then_some(Time { minutes, end })
 }
 
-/// A bare number as minutes. Small ones could be hours.
+/// Reads a number without a unit as minutes. Excludes small numbers, which could be hours.
 pub(super) fn bare_minutes(text: &str) -> Option<u32> {
     text.trim().parse().ok().filter(|minutes| (LEAST_BARE..=MOST_BARE).contains(minutes))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Makes<'a> {
-    /// The lower number, if it may count people.
+    /// The lower number of a range, if it can be a number of people.
     pub(super) count: Option<u32>,
-    /// "4 to 6 servings", "24 cookies"
+    /// The number with its words: "4 to 6 servings", "24 cookies".
     pub(super) text: &'a str,
     pub(super) words: &'a str,
     pub(super) is_range: bool,
@@ -71,14 +71,14 @@ pub(super) struct Makes<'a> {
     pub(super) end: usize,
 }
 
-/// The amount at the start of `text`.
+/// Returns the yield at the start of `text`.
 pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     let start = skip_approximation(text);
     let amount = Amount::at(text, start).filter(|amount| amount.value > 0.0)?;
     let upper = range(text, amount.end).filter(|upper| upper.value > amount.value);
     let number_end = upper.map_or(amount.end, |upper| upper.end);
     let rest = text.span(number_end..);
-    // Not amounts: "1x", "4th", "50%", "12/24". "4p" counts people.
+    // Exclude numbers that are not amounts: "1x", "4th", "50%", "12/24". "4p" counts people.
     if rest.starts_with(['%', '/', '°', '$', '€', ':']) || rest.starts_with(['x', '×']) {
         return None;
     }
@@ -90,12 +90,12 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     }
     let behind = yield_end(rest);
     let end = number_end.saturating_add(behind);
-    // "12 small cakes you need"
+    // Cut the words of a sentence: "12 small cakes you need".
     let words_end =
         number_end.saturating_add(cues::before_needs(rest.span(..behind)).map_or(behind, str::len));
     let is_whole = amount.is_whole && amount.value <= f64::from(MOST_PEOPLE);
     let is_joint = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '–');
-    // The next label may have closed the bracket: "6-8 (makes 1 loaf)".
+    // Trim a bracket that opens before the next label: "6-8 (makes 1 loaf)".
     Some(Makes {
         // Whole and small, so the cast is exact.
         count: is_whole.then_some(amount.value as u32),
@@ -111,7 +111,7 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
 
 fn yield_end(rest: &str) -> usize {
     let mark = rest.find(['|', '•', '·', ';', '—', '\n', '*']).unwrap_or(rest.len());
-    // Closes a bracket opened before the number: "(serves 4)".
+    // Stop at a closing bracket whose opening one precedes the number: "(serves 4)".
     let bracket = rest.find(['(', ')']).filter(|at| rest.span(*at..).starts_with(')')).unwrap_or(rest.len());
     let mut end = mark.min(bracket).min(rest.find(". ").unwrap_or(rest.len()));
     let next_label = words(rest.span(..end))
@@ -122,11 +122,12 @@ fn yield_end(rest: &str) -> usize {
     if end <= LONGEST_YIELD_BYTES {
         return end;
     }
-    // Too long: cut at a bracket or comma, or drop the words.
+    // Shorten a long text at a bracket or comma, or drop the words.
     rest.span(..end).find(['(', ',']).filter(|at| *at <= LONGEST_YIELD_BYTES).unwrap_or(0)
 }
 
-/// "Serving size" begins a label, "servings" does not; common words need a time: "Prep: 5 min".
+/// Whether the text starts with a label. "Serving size" is one, "servings" is not; common words need a time
+/// after them: "Prep: 5 min".
 pub(super) fn begins_label(text: &str) -> bool {
     let first_end = words(text).next().map_or(0, |(_, end)| end);
     let is_sure = words::unambiguous_label_end(text)
@@ -136,7 +137,7 @@ pub(super) fn begins_label(text: &str) -> bool {
     is_sure || words::label(text).is_some_and(is_timed)
 }
 
-/// Digits, a fraction, or a number word.
+/// A number as digits, a fraction or a word.
 #[derive(Clone, Copy, Debug)]
 struct Amount {
     value: f64,
@@ -193,7 +194,7 @@ impl Amount {
     }
 }
 
-/// Common fractions; "6/8" and "4/6" are ranges.
+/// Returns the value of a common fraction; "6/8" and "4/6" are ranges.
 fn fraction(text: &str) -> Option<(f64, usize)> {
     for (written, value) in [
         ("1/2", 0.5),
@@ -234,7 +235,7 @@ fn range(text: &str, at: usize) -> Option<Amount> {
     Amount::at(text, skip_blanks(text, next))
 }
 
-/// Skips words such as "about".
+/// Returns the offset after words such as "about".
 fn skip_approximation(text: &str) -> usize {
     let mut at = skip_blanks(text, 0);
     for _ in 0..3 {

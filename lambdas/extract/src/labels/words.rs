@@ -13,11 +13,11 @@ pub(super) enum Kind {
     Total,
     Prep,
     Cook,
-    /// Preparation, cooking or both.
+    /// Label of preparation, cooking or both.
     Making,
     Serves,
     Makes,
-    /// Looks like a label but is not.
+    /// A text that looks like a label but is not a label.
     Ignored,
 }
 
@@ -30,7 +30,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     pub(super) kind: Kind,
-    /// A common word: a label only if just its value follows.
+    /// Whether it is a common word, which is a label only if nothing but its value follows.
     pub(super) is_weak: bool,
     /// Byte offset after the label's words.
     pub(super) end: usize,
@@ -40,12 +40,12 @@ pub(super) struct Label {
 
 const MOST_WORDS: usize = 5;
 
-/// The longest label at the start of `text`.
+/// Returns the longest label at the start of `text`.
 pub(super) fn label(text: &str) -> Option<Label> {
     any_label(text).filter(|label| label.kind != Kind::Ignored)
 }
 
-/// The end of an unambiguous or ignored label.
+/// Returns the end of a label that is unambiguous or ignored.
 pub(super) fn unambiguous_label_end(text: &str) -> Option<usize> {
     any_label(text).filter(|label| !label.is_weak).map(|label| label.end)
 }
@@ -61,7 +61,7 @@ fn any_label(text: &str) -> Option<Label> {
                 break;
             }
             folded.push(' ');
-            // "Prep & cook time"
+            // These signs join two labels: "Prep & cook time".
             if let Some(sign) = between.chars().find(|sign| matches!(sign, '&' | '+')) {
                 folded.push(sign);
                 folded.push(' ');
@@ -90,7 +90,7 @@ pub(super) fn is_label(text: &str) -> bool {
     label(text).is_some_and(|label| label.rest >= text.trim_end().len())
 }
 
-/// Indicates other recipes or comments.
+/// Whether the names of the element indicate other recipes or comments.
 pub(super) fn is_foreign(names: &str) -> bool {
     names
         .split_ascii_whitespace()
@@ -98,7 +98,7 @@ pub(super) fn is_foreign(names: &str) -> bool {
         .any(|name| words_of_name(name).any(|word| matches!(WORDS.names.get(word), Some(Named::Foreign))))
 }
 
-/// The kind in an element's names: `recipe-prep-time`, `cookTime`.
+/// Returns the kind that an element's names state: `recipe-prep-time`, `cookTime`.
 pub(super) fn named(names: &str) -> Option<Kind> {
     names.split_ascii_whitespace().take(12).find_map(named_one)
 }
@@ -135,7 +135,7 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
             let (byte, before) = (bytes.at(*at), bytes.at(at.saturating_sub(1)));
             !byte.is_ascii_alphabetic() || byte.is_ascii_uppercase() && before.is_ascii_lowercase()
         };
-        // Both ends are next to ASCII letters: character boundaries.
+        // Both ends are next to ASCII letters, so they are character boundaries.
         let end = (start.saturating_add(1)..bytes.len()).find(is_end).unwrap_or(bytes.len());
         let word = name.get(start..end);
         start = end;
@@ -143,7 +143,7 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Counts people: "servings", "Personen".
+/// Whether the word counts people: "servings", "Personen".
 pub(super) fn is_people(word: &str) -> bool {
     contains_folded(word, &WORDS.people)
 }
@@ -156,17 +156,17 @@ pub(super) fn is_for(word: &str) -> bool {
     contains_folded(word, &WORDS.whom)
 }
 
-/// Expresses precision: "about".
+/// Whether the word means "about".
 pub(super) fn is_about(word: &str) -> bool {
     contains_folded(word, &WORDS.about)
 }
 
-/// Connects a value and its label: "10 min de préparation".
+/// Whether the word connects a value with its label: "10 min de préparation".
 pub(super) fn is_of(word: &str) -> bool {
     contains_folded(word, &WORDS.of)
 }
 
-/// Joins the ends of a range.
+/// Whether the word joins the ends of a range.
 pub(super) fn is_range(word: &str) -> bool {
     contains_folded(word, &WORDS.range)
 }
@@ -186,7 +186,7 @@ fn contains_folded(word: &str, set: &HashSet<String>) -> bool {
     set.contains(&folded)
 }
 
-/// Byte ranges of words, with inner hyphens, apostrophes and slashes.
+/// Returns the byte ranges of words; hyphens, apostrophes and slashes inside belong to a word.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut at = 0_usize;
     std::iter::from_fn(move || {
@@ -246,10 +246,10 @@ struct Names {
 enum Named {
     Time,
     Kind(Kind),
-    /// Kind and time in one word: `preptime`.
+    /// Label of a time in one word: `preptime`.
     TimeOf(Kind),
     Not,
-    /// Other recipes, comments.
+    /// Word for other recipes or comments.
     Foreign,
 }
 
@@ -266,7 +266,7 @@ struct Words {
     names: NameTable,
 }
 
-/// Element names, pre-filtered by length and first letter: most words are not listed.
+/// Lookup of element names. Length and first letter reject most words without hashing.
 struct NameTable {
     words: HashMap<String, Named>,
     lengths: [u32; 256],
@@ -298,7 +298,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     let source: Source =
         toml::from_str(include_str!("../../headings/labels.toml")).expect("the labels are well-formed");
     let mut labels = HashMap::new();
-    // For ambiguous words, later kinds win.
+    // Later kinds replace earlier ones for ambiguous words.
     for (kind, languages) in [
         (Kind::Makes, source.makes),
         (Kind::Serves, source.serves),
@@ -310,7 +310,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     ] {
         for label in languages.into_values().flatten() {
             let is_weak = source.weak.words.contains(&label);
-            // OCR loses spaces: "Preptime".
+            // Also accept labels without spaces, which OCR loses: "Preptime".
             if label.contains(' ') {
                 labels.entry(label.replace(' ', "")).or_insert((kind, is_weak));
             }

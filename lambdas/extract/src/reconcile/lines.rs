@@ -1,4 +1,4 @@
-//! Reconciles ingredient lists: picks the better list, or the better of two matching lines.
+//! Reconciles ingredient lists: selects the better list, or the better of two matching lines.
 
 use std::collections::HashSet;
 
@@ -11,9 +11,9 @@ use crate::cues;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Minimum lines to conclude that their amounts were lost.
+/// Minimum lines without amounts to conclude that the amounts were lost.
 const MIN_LINES_WITHOUT_AMOUNT: usize = 4;
-/// Corrects the lines of structured data (`ours`) from the page's (`theirs`).
+/// Corrects the lines of structured data (`ours`) with those of the page (`theirs`).
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     let same =
         |ours: &Line, theirs: &Line| ours.text == theirs.text || letters(&ours.text) == letters(&theirs.text);
@@ -52,7 +52,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     grouped(chosen, |at| theirs.get(*partners.get(at)?.as_ref()?))
 }
 
-/// Adds the partners' groups if no line has one.
+/// Adds the groups of the matching lines, if no line has a group.
 fn grouped<'a>(mut ours: Vec<Line>, partner: impl Fn(usize) -> Option<&'a Line>) -> Vec<Line> {
     if ours.iter().all(|line| line.group.is_none()) {
         for (at, line) in ours.iter_mut().enumerate() {
@@ -71,7 +71,7 @@ fn replaced(theirs: &Line, ours: &Line) -> Line {
     }
 }
 
-/// Structured data (`ours`) and visible page (`theirs`), with their words aligned.
+/// The lists of structured data (`ours`) and visible page (`theirs`), with their words and the matches.
 struct Lists<'a> {
     ours: &'a [Line],
     theirs: &'a [Line],
@@ -80,12 +80,12 @@ struct Lists<'a> {
     our_bag: Bag,
     their_bag: Bag,
     shared: usize,
-    /// Over half of our lines are equal to one of theirs.
+    /// Whether over half of our lines are equal to one of theirs.
     mostly_equal: bool,
     has_amounts: bool,
-    /// For each of our lines, the most similar one of theirs.
+    /// For each of our lines, the index of the most similar one of theirs.
     in_theirs: Vec<Option<usize>>,
-    /// For each of their lines, the most similar one of ours.
+    /// For each of their lines, the index of the most similar one of ours.
     in_ours: Vec<Option<usize>>,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// Theirs contains 90 % of our words and 60 % of each line.
+    /// Whether their list contains 90 % of our words and 60 % of each line.
     fn contains_our_words(&self) -> bool {
         let is_told = |line: &Words| {
             line.iter().filter(|word| self.their_bag.holds(*word)).count() * 5 >= line.len() * 3
@@ -118,12 +118,12 @@ impl<'a> Lists<'a> {
         self.shared * 10 >= self.our_bag.total() * 9 && self.our_words.iter().all(is_told)
     }
 
-    /// Ours contains 90 % of their words.
+    /// Whether our list contains 90 % of their words.
     fn contains_their_words(&self) -> bool {
         self.shared * 10 >= self.their_bag.total() * 9
     }
 
-    /// The one-to-one partner of our line `at`.
+    /// Returns the index of their line that matches our line `at` one to one.
     fn partner(&self, at: usize) -> Option<usize> {
         let partner = (*self.in_theirs.get(at)?)?;
         let is_mutual = self.in_ours.get(partner) == Some(&Some(at));
@@ -131,10 +131,10 @@ impl<'a> Lists<'a> {
         (is_mutual && others == 1).then_some(partner)
     }
 
-    /// Lines that only the page has are missing ingredients.
+    /// Whether lines that only the page has are missing ingredients.
     ///
-    /// Requires two amounts and mostly new words, since pages also list bare names, and servings above the
-    /// list.
+    /// Requires two amounts and mostly new words, because pages also list names without amounts, and servings
+    /// before the list.
     fn lacks_lines(&self) -> bool {
         let lines = self.theirs.iter().zip(&self.their_words).zip(&self.in_ours);
         let missing: Vec<(&Line, &Words)> =
@@ -150,7 +150,7 @@ impl<'a> Lists<'a> {
         partners.filter_map(|(at, partner)| partner.is_none().then_some(at))
     }
 
-    /// Ours has only names ("pasta", "cheese"); theirs is longer and has amounts.
+    /// Whether our list has only names ("pasta", "cheese"), and theirs is longer and has amounts.
     fn ours_only_names(&self) -> bool {
         let has_amount = |line: &&Line| line.text.contains(char::is_numeric);
         let counted = self.theirs.iter().filter(has_amount).count();
@@ -166,7 +166,7 @@ impl<'a> Lists<'a> {
             }
     }
 
-    /// The lists match, but ours has no amounts: "Onion, diced" for "Onion, diced: 1".
+    /// Whether the lists match, but ours has lost the amounts: "Onion, diced" for "Onion, diced: 1".
     fn ours_lost_amounts(&self) -> bool {
         let numbered =
             |lines: &[Line]| lines.iter().filter(|line| line.text.contains(char::is_numeric)).count();
@@ -181,8 +181,8 @@ impl<'a> Lists<'a> {
                 .all(|(ours, theirs)| shared(ours, theirs) == ours.len())
     }
 
-    /// Each of their lines that joins several of ours has at most one amount and one extra word, unlike a
-    /// heading that runs into lines.
+    /// Whether each of their lines that joins several of ours has at most one amount and one additional word.
+    /// A heading that runs into lines has more.
     fn joins_well(&self) -> bool {
         let mut held = vec![(0_u32, 0_u32, 0_usize); self.theirs.len()];
         for ((line, words), partner) in self.ours.iter().zip(&self.our_words).zip(&self.in_theirs) {
@@ -198,7 +198,7 @@ impl<'a> Lists<'a> {
             .all(|((lines, amounts, said), words)| *lines <= 1 || (*amounts <= 1 && words.len() <= said + 1))
     }
 
-    /// Their line at this index, if ours was converted by a program.
+    /// Returns their line at this index, if a program converted the amount of ours.
     fn measured(&self, at: usize) -> Option<&'a Line> {
         let (ours, theirs) = (self.ours.get(at)?, self.theirs.get(at)?);
         let is_same_list = self.mostly_equal && self.ours.len() == self.theirs.len();
@@ -211,7 +211,7 @@ impl<'a> Lists<'a> {
         self.extends_line(ours, theirs).then_some(theirs.0)
     }
 
-    /// Theirs contains ours and more, or is ours without a form's "(s)".
+    /// Whether their line contains ours and more, or is ours without the "(s)" of a form.
     fn extends_line(&self, ours: (&Line, &Words), theirs: (&Line, &Words)) -> bool {
         let ((Line { text: ours, .. }, our_words), (Line { text: theirs, .. }, their_words)) = (ours, theirs);
         let common = shared(our_words, their_words);
@@ -221,8 +221,8 @@ impl<'a> Lists<'a> {
         if common < our_words.len() || their_words.len() == our_words.len() {
             return false;
         }
-        // If other lines have amounts, this one lacks its amount on purpose, unless theirs is an amount
-        // before our line.
+        // If other lines have amounts, the source left this one out on purpose, unless their line is an
+        // amount and then our line.
         let is_told_so = starts_with_amount(theirs) && letters(theirs).ends_with(&letters(ours));
         let lacks_amount = !ours.contains(char::is_numeric)
             && theirs.contains(char::is_numeric)
@@ -230,7 +230,8 @@ impl<'a> Lists<'a> {
         lacks_amount || (self.mostly_equal && is_cut(ours, theirs))
     }
 
-    /// Their list with our lines where equal. `with_new` adds lines that only the page has.
+    /// Returns their list with our lines where they are equal. `with_new` adds the lines that only the page
+    /// has.
     fn merged_lines(&self, with_new: bool) -> Vec<Line> {
         let new: Vec<usize> = if with_new { self.new_lines().collect() } else { Vec::new() };
         let lines = self.theirs.iter().zip(&self.in_ours).enumerate().filter_map(|(at, (line, partner))| {
@@ -247,7 +248,7 @@ impl<'a> Lists<'a> {
     }
 }
 
-/// Ours has computed decimals in another unit: "18.20 gm oil" for "1 tbsp oil".
+/// Whether our amount has computed decimals in another unit: "18.20 gm oil" for "1 tbsp oil".
 fn is_converted(ours: &str, theirs: &str) -> bool {
     let whole = ours.trim_start_matches(|c: char| c.is_ascii_digit());
     let decimals =
@@ -263,16 +264,16 @@ fn is_converted(ours: &str, theirs: &str) -> bool {
         && unit(ours, our_name) != unit(theirs, their_name)
 }
 
-/// "2 cup(s) flour", generated by a form.
+/// Whether a form generated the line: "2 cup(s) flour".
 fn is_form(line: &str) -> bool {
     line.starts_with(char::is_numeric) && line.contains("(s) ")
 }
 
-/// `line` is `whole` truncated within a phrase, or without leading digits. Text after a comma or in brackets
-/// is a note, which data may omit.
+/// Whether `line` is `whole` truncated within a phrase, or without its first digits. Text after a comma or in
+/// brackets is a note, which data may omit.
 fn is_cut(line: &str, whole: &str) -> bool {
     let (line, whole) = (line.trim(), whole.trim());
-    // A short rest, or one that begins anew, may be a note.
+    // A short rest, or one that does not start in lower case, may be a note.
     let goes_on = starts_with_amount(line)
         && whole.strip_prefix(line).is_some_and(|rest| {
             rest.trim_start().starts_with(char::is_lowercase) && rest.len() >= 3 * line.len()
@@ -284,7 +285,7 @@ fn is_cut(line: &str, whole: &str) -> bool {
     goes_on || lost_digits
 }
 
-/// A number, but not a percentage.
+/// Whether the text starts with a number that is not a percentage.
 fn starts_with_amount(line: &str) -> bool {
     let rest = line.trim_start_matches(char::is_numeric);
     rest.len() < line.len() && !rest.trim_start().starts_with('%')

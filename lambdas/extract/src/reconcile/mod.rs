@@ -1,7 +1,7 @@
 //! Reconciles structured data with the visible page.
 //!
-//! Keeps the data unless the page has the same words in a better form: joined or split lines, lost amounts,
-//! missing lines or steps. Compares bags of words in linear time.
+//! Keeps the data, unless the page has the same words in a better form: joined or split lines, lost amounts,
+//! missing lines or steps. Compares multisets of words in linear time.
 
 mod lines;
 mod order;
@@ -32,14 +32,14 @@ pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
     }
 }
 
-/// The lists share 95 % of their words.
+/// Whether the lists share 95 % of their words.
 fn says_the_same(one: &[Line], other: &[Line]) -> bool {
     let (one, other) = (Bag::of(&words_of(one)), Bag::of(&words_of(other)));
     one.shared(&other) * 20 >= one.total().max(other.total()) * 19
 }
 
-/// Same recipe: the longer list contains half of the shorter one's words. Compares ingredients, or else
-/// steps.
+/// Whether both drafts are the same recipe: the longer list contains half of the words of the shorter one.
+/// Compares ingredients or, without them, steps.
 pub(crate) fn is_same(one: &Draft, other: &Draft) -> bool {
     let agree = |one: &[Line], other: &[Line]| {
         if one.is_empty() || other.is_empty() {
@@ -52,7 +52,7 @@ pub(crate) fn is_same(one: &Draft, other: &Draft) -> bool {
     agree(&one.lines, &other.lines).or_else(|| agree(&one.steps, &other.steps)).unwrap_or(true)
 }
 
-/// Same ingredients, or else steps; ignores titles.
+/// Whether both drafts have the same ingredients or, without them, the same steps. Ignores titles.
 pub(crate) fn is_retold(one: &Draft, other: &Draft) -> bool {
     let is_same = |one: &[Line], other: &[Line]| {
         (!one.is_empty() && !other.is_empty()).then(|| says_the_same(one, other))
@@ -60,7 +60,7 @@ pub(crate) fn is_retold(one: &Draft, other: &Draft) -> bool {
     is_same(&one.lines, &other.lines).or_else(|| is_same(&one.steps, &other.steps)).unwrap_or(false)
 }
 
-/// The lists differ only in punctuation, white space and where lines end.
+/// Whether the lists differ only in punctuation, white space and the ends of lines.
 fn has_same_letters(one: &[Line], other: &[Line]) -> bool {
     let of = |lines: &[Line]| lines.iter().map(|line| letters(&line.text)).collect::<String>();
     of(one) == of(other)

@@ -6,12 +6,12 @@ use crate::cues;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Maximum distance between matching lines.
+/// Maximum distance in lines between a match and the next one.
 const WINDOW: usize = 6;
 /// Minimum lines to treat alphabetical order as intentional.
 const LEAST_SORTED: usize = 4;
 
-/// Our lines in the page's order, if the lists are equal and ours is alphabetical.
+/// Returns our lines in the order of the page, if both lists have the same lines and ours is alphabetical.
 pub(super) fn reordered_like_page(ours: &[Line], theirs: &[Line]) -> Option<Vec<Line>> {
     if ours.len() != theirs.len() || !are_sorted_by_name(ours) {
         return None;
@@ -31,8 +31,8 @@ fn are_sorted_by_name(lines: &[Line]) -> bool {
     lines.len() >= LEAST_SORTED && lines.is_sorted_by_key(|line| letters(cues::without_amount(&line.text)))
 }
 
-/// For each line, the most similar one of `others`, if it shares over half of the shorter one's words.
-/// Compares only lines near the last match.
+/// Returns for each line the index of the most similar line of `others`. A pair must share over half of the
+/// words of the shorter line. Compares only lines near the last match.
 pub(super) fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
     let mut cursor = 0_usize;
     lines
@@ -40,13 +40,13 @@ pub(super) fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
         .map(|line| {
             let from = cursor.saturating_sub(WINDOW);
             let to = others.len().min(cursor + WINDOW + 1);
-            // Ties: the nearest, then the later.
+            // Of equally similar lines, take the nearest, then the later one.
             let (_, _, at) = (from..to)
                 .filter_map(|at| {
                     let other = others.get(at)?;
                     let common = shared(line, other);
                     let shorter = line.len().min(other.len());
-                    // Sum of containment and overlap.
+                    // The similarity is the sum of containment and overlap.
                     let likeness =
                         common * 1_000 / shorter.max(1) + common * 2_000 / (line.len() + other.len()).max(1);
                     (common * 2 > shorter).then_some((likeness, Reverse(at.abs_diff(cursor)), at))

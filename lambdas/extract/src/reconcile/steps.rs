@@ -9,17 +9,17 @@ use super::words_of;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Maximum words per step of mere headings.
+/// Maximum words per step if the steps are only headings.
 const WORDS_OF_A_HEADING: usize = 6;
-/// Minimum words per step of joined steps.
+/// Minimum words per step if steps are joined.
 const WORDS_OF_JOINED_STEPS: usize = 80;
-/// Number of our words that any line may contain by chance.
+/// Maximum number of our words that any line may contain by chance.
 const WORDS_BY_CHANCE: usize = 5;
 
-/// Our steps, or the page's if they contain the same words and more.
+/// Returns our steps, or those of the page if they contain the same words and more.
 ///
-/// Extra lines are mostly stories or comments: the page wins only if our steps are headings, joined, or omit
-/// ingredients.
+/// Additional lines are mostly stories or comments. So the page wins only if our steps are headings, joined,
+/// or omit ingredients.
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) -> Vec<Line> {
     let ours = completed(ours, theirs);
     if let Some(better) = resplit(&ours, theirs)
@@ -30,7 +30,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     }
     let their_words = words_of(theirs);
     let our_bag = Bag::of(&words_of(&ours));
-    // A few words may match by chance.
+    // A line may share a few words with ours by chance.
     let is_ours = |words: &Words| {
         let known = words.iter().filter(|word| our_bag.holds(*word)).count();
         known == words.len() || known > WORDS_BY_CHANCE && known * 4 > words.len() * 3
@@ -47,7 +47,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     if shared * 10 < our_bag.total() * 9 {
         return ours;
     }
-    // Extend to the end of the section.
+    // Include all lines of the section.
     let group = theirs.get(last).and_then(|line| line.group.as_ref());
     let rest = theirs.span(last + 1..).iter().take_while(|line| line.group.as_ref() == group).count();
     let is_cut_off = uses_many_more_ingredients(ingredients, &our_bag, their_words.span(last + 1..));
@@ -64,7 +64,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     }
     let shown = theirs.span(first..=last);
     let is_one = ours.len() == 1 && shown.len() > 1;
-    // If only some are joined, require 98 % of the words, to exclude remarks.
+    // If only some steps are joined, require 98 % of the words, so that remarks are not added.
     let are_joined = our_bag.total() >= ours.len() * WORDS_OF_JOINED_STEPS
         && shown.len() >= ours.len() * 2
         && shared * 50 >= our_bag.total() * 49;
@@ -74,8 +74,8 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     ours
 }
 
-/// Adds the page's headings if our steps have none and most of them are on the page. One heading above all
-/// steps says nothing.
+/// Adds the headings of the page, if our steps have none and most of them are on the page. A single heading
+/// before all steps is not added.
 pub(super) fn add_headings(ours: &mut [Line], theirs: &[Line]) {
     let first = theirs.first().and_then(|line| line.group.as_ref());
     if ours.iter().any(|line| line.group.is_some()) || theirs.iter().all(|line| line.group.as_ref() == first)
@@ -93,7 +93,7 @@ pub(super) fn add_headings(ours: &mut [Line], theirs: &[Line]) {
     }
 }
 
-/// Replaces each step that ends with an ellipsis by the one that goes on on the page.
+/// Replaces each step that ends with an ellipsis by the complete step of the page.
 fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     let is_cut = |line: &Line| line.text.ends_with('…') || line.text.ends_with("...");
     if !ours.iter().any(is_cut) {
@@ -113,15 +113,15 @@ fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     ours
 }
 
-/// Minimum letters of a truncated step, to find it on the page.
+/// Minimum letters of a truncated step that is searched on the page.
 const MIN_LETTERS_OF_CUT_STEP: usize = 12;
 
-/// Their steps, if ours are the same text without separators.
+/// Returns their steps, if ours are the same text without separators.
 fn resplit<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     (theirs.len() > ours.len() && super::has_same_letters(ours, theirs)).then_some(theirs)
 }
 
-/// Their steps, if ours are only the first words of them: "Fry", "Simmer".
+/// Returns their steps, if ours are only the first words of them: "Fry", "Simmer".
 fn explained<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     let our_words: usize = words_of(ours).iter().map(Words::len).sum();
     if ours.len() < 2 || our_words > ours.len() * WORDS_OF_A_HEADING {
@@ -143,8 +143,8 @@ fn explained<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     (their_words > our_words * 3).then_some(shown)
 }
 
-/// Their steps, if ours are the first items of their list, and the others are as many or use an ingredient that
-/// ours do not.
+/// Returns their steps, if ours are the first items of their list, and the others are at least as many or use
+/// an ingredient that ours do not use.
 fn continued<'a>(ours: &[Line], theirs: &'a [Line], ingredients: &[Line]) -> Option<&'a [Line]> {
     let is_same = |(ours, theirs): (&Line, &Line)| letters(&ours.text) == letters(&theirs.text);
     let list = theirs.first()?.list?;
@@ -155,7 +155,7 @@ fn continued<'a>(ours: &[Line], theirs: &'a [Line], ingredients: &[Line]) -> Opt
     (is_start && (more.len() >= ours.len() || uses_more())).then(|| theirs.span(..end))
 }
 
-/// Our steps are headings of theirs.
+/// Whether our steps are the headings of theirs.
 fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     let groups: HashSet<String> =
         theirs.iter().filter_map(|line| line.group.as_deref()).map(letters).collect();
@@ -163,10 +163,10 @@ fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     named > 0 && named * 4 >= ours.len() * 3 && theirs.len() >= ours.len()
 }
 
-/// Minimum ingredients used only by further steps, to treat ours as truncated.
+/// Minimum ingredients that only further steps use, to treat ours as truncated.
 const MIN_UNUSED_INGREDIENTS: usize = 2;
 
-/// Further sections use a third of the ingredients that ours do not.
+/// Whether further sections use a third of the ingredients, and our steps do not use these.
 fn uses_many_more_ingredients(ingredients: &[Line], ours: &Bag, more: &[Words]) -> bool {
     let forgotten = forgotten(ingredients, ours, more);
     forgotten > MIN_UNUSED_INGREDIENTS && forgotten * 3 >= ingredients.len()
@@ -177,7 +177,7 @@ fn is_one_of(line: &Line, others: &[Line]) -> bool {
     others.iter().any(|other| letters(&other.text) == said)
 }
 
-/// Number of ingredients that `ours` does not use and `more` does.
+/// Returns the number of ingredients that `ours` does not use and `more` does.
 fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
     if more.is_empty() || ingredients.len() <= MIN_UNUSED_INGREDIENTS {
         return 0;
@@ -185,7 +185,7 @@ fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
     let lines = words_of(ingredients);
     let all = Bag::of(&lines);
     let more = Bag::of(more);
-    // Words unique to a line identify it; "chopped" does not.
+    // A word identifies an ingredient only if no other line has it; "chopped" does not.
     let forgotten = lines.iter().filter(|line| {
         let mut own = line.iter().filter(|word| all.count(*word) == 1);
         own.clone().all(|word| !ours.holds(word)) && own.any(|word| more.holds(word))
@@ -199,7 +199,7 @@ mod tests {
     use crate::dom::NodeId;
     use crate::extraction::Reader;
 
-    /// Lines separated by " | ", with optional groups: "Dough: Knead it."
+    /// Builds steps from a text with separators " | " and optional groups: "Dough: Knead it."
     fn list(reader: Reader, lines: &str) -> Vec<Line> {
         let line = |line: &str| match line.split_once(": ") {
             Some((group, text)) => {

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 const MAX_WORDS: usize = 400;
 
-/// Sorted hashes of lower-case words and numbers. "200g" equals "200 g", "½" equals "1/2".
+/// The sorted hashes of the words and numbers of a text, in lower case. "200g" equals "200 g", "½" equals
+/// "1/2".
 #[derive(Debug)]
 pub(super) struct Words(Vec<u64>);
 
@@ -74,7 +75,7 @@ impl Hash {
     }
 }
 
-/// Digits of a fraction character; `None` for 1/10.
+/// Returns the digits of a fraction character; `None` for 1/10.
 fn fraction(c: char) -> Option<(char, char)> {
     let (numerator, denominator) = recipe::vulgar_fraction(c)?;
     Some((char::from_digit(numerator, 10)?, char::from_digit(denominator, 10)?))
@@ -108,13 +109,13 @@ impl Bag {
         self.counts.contains_key(&word)
     }
 
-    /// Multiset intersection.
+    /// Returns the number of words in both.
     pub(super) fn shared(&self, other: &Self) -> usize {
         self.counts.iter().map(|(word, count)| (*count).min(other.count(*word)) as usize).sum()
     }
 }
 
-/// Multiset intersection.
+/// Returns the number of words in both.
 pub(super) fn shared(one: &Words, other: &Words) -> usize {
     let (mut at_one, mut at_other, mut count) = (0, 0, 0);
     while let (Some(word), Some(against)) = (one.0.get(at_one), other.0.get(at_other)) {

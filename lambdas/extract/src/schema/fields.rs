@@ -1,4 +1,4 @@
-//! Yield, language, tags and times.
+//! Reads yield, language, tags and times of structured data.
 
 use recipe::{Language, Span, duration};
 use serde_json::Value;
@@ -30,13 +30,13 @@ pub(super) fn first_object(value: &Value) -> &Value {
     }
 }
 
-/// Minutes of ISO 8601, a number, or an object around one.
+/// Returns the minutes of an ISO 8601 duration, of a number, or of an object that contains one.
 pub(super) fn minutes(value: &Value) -> Option<u32> {
     match value {
         Value::String(text) => duration::minutes(&text::line(text)),
         Value::Number(number) => duration::minutes(&number.to_string()),
         Value::Array(items) => items.iter().find_map(minutes),
-        // Upper end of a range.
+        // `maxValue` is the upper end of a range.
         Value::Object(node) => ["@value", "value", "maxValue", "duration", "name"]
             .iter()
             .find_map(|name| minutes(node.get(*name)?)),
@@ -44,7 +44,7 @@ pub(super) fn minutes(value: &Value) -> Option<u32> {
     }
 }
 
-/// Servings, if people are counted, and the text unless a bare number.
+/// Returns the servings, if people are counted, and the text, unless it is only a number.
 pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
     let mut texts = Vec::new();
     collect_yields(value, &mut texts);
@@ -56,7 +56,8 @@ pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
         Some(range) if !has_words(&range) => (numbers_in(range).next(), Some(range.clone())),
         Some(words) => {
             let (people, yields) = servings_and_yield(words);
-            // A bare 8 beside "1 loaf of 24 cm" is servings; 32 beside "32 cookies" is not.
+            // A separate number is the servings, such as 8 with "1 loaf of 24 cm", unless the text repeats
+            // it: 32 with "32 cookies".
             let bare = texts.iter().find_map(|text| whole_number(text));
             let is_repeated = |number: &u32| numbers_in(words).any(|known| known == *number);
             let servings = people.or_else(|| number_before_bracket(words));
@@ -66,18 +67,18 @@ pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
     }
 }
 
-/// The 4 of "4 (2 small tacos each)".
+/// Returns the number before a bracket: 4 in "4 (2 small tacos each)".
 fn number_before_bracket(words: &str) -> Option<u32> {
     let (number, _) = words.strip_suffix([')', ']'])?.split_once(['(', '['])?;
     whole_number(number)
 }
 
-/// A nutrient with its unit once; `None` if nothing is stated.
+/// Returns the nutrient with its unit once; `None` if the text has no value.
 pub(super) fn nutrient(text: &str, unit: &str) -> Option<String> {
     let mut words: Vec<&str> = Vec::new();
     let has_placeholder = text.split_whitespace().any(text::is_placeholder);
     for word in text.split_whitespace().filter(|word| !text::is_placeholder(word)) {
-        // "450 calories calories", "12g g".
+        // Drop a repeated unit: "450 calories calories", "12g g".
         let is_repeated = words.last().is_some_and(|last| {
             word.chars().all(char::is_alphabetic)
                 && last.trim_start_matches(|c: char| !c.is_alphabetic()).eq_ignore_ascii_case(word)
@@ -111,7 +112,7 @@ fn collect_yields(value: &Value, out: &mut Vec<String>) {
         Value::String(text) => {
             let line = text::line(text);
             let stated = text::without_placeholders(&line);
-            // "NaN servings" states nothing.
+            // A placeholder without a number, as in "NaN servings", is not a value.
             if stated == line || stated.contains(char::is_numeric) {
                 out.push(stated);
             }
@@ -130,7 +131,7 @@ fn collect_yields(value: &Value, out: &mut Vec<String>) {
     }
 }
 
-/// Servings of "Serves 4-6", "4 personnes"; not of "24 cookies".
+/// Returns the servings of "Serves 4-6" and "4 personnes", but not of "24 cookies".
 fn people(words: &str) -> Option<u32> {
     let lower = words.to_lowercase();
     let names_people = lower
@@ -144,7 +145,7 @@ fn people(words: &str) -> Option<u32> {
     };
     let digits =
         lower.span(start..).find(|c: char| !c.is_ascii_digit()).map_or(lower.len(), |length| start + length);
-    // Rejects "1.5 servings"; "4-6 servings" yields 4.
+    // Reject "1.5 servings". "4-6 servings" are 4.
     let is_whole = !lower.span(digits..).starts_with(['.', ',', '/'])
         || !lower.span(digits + 1..).starts_with(|c: char| c.is_ascii_digit());
     whole_number(lower.span(start..digits)).filter(|_| is_whole)
@@ -154,7 +155,7 @@ fn whole_number(text: &str) -> Option<u32> {
     text.trim().trim_end_matches(".0").parse().ok().filter(|people| (1..=MAX_PEOPLE).contains(people))
 }
 
-/// Tag or `Language` object; `None` if unsupported.
+/// Returns the language of a tag or `Language` object; `None` if it is not supported.
 pub(super) fn language(value: &Value) -> Option<Language> {
     match value {
         Value::String(tag) => Language::from_tag(tag),
@@ -166,7 +167,7 @@ pub(super) fn language(value: &Value) -> Option<Language> {
     }
 }
 
-/// Distinct tags, split at commas, without sentences.
+/// Returns distinct tags, split at commas, without sentences.
 pub(crate) fn tags<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
     let mut raw = Vec::new();
     values.for_each(|value| collect_tags(value, &mut raw));
@@ -196,7 +197,7 @@ fn collect_tags<'a>(value: &'a Value, out: &mut Vec<&'a str>) {
     }
 }
 
-/// A string, or an object's `@id` or `url`.
+/// Returns a string, or the `@id` or `url` of an object.
 pub(super) fn address(value: &Value) -> Option<&str> {
     match value {
         Value::String(address) => Some(address),

@@ -1,4 +1,4 @@
-//! Headings among ingredients and steps, for which schema.org has no property.
+//! Finds headings among ingredients and steps. schema.org has no property for them.
 
 use super::Listed;
 use super::words::WORDS;
@@ -7,19 +7,19 @@ use crate::{cues, prune};
 /// Maximum characters of a heading.
 const MAX_HEADING_CHARS: usize = 60;
 
-/// Turns headings into groups of the lines below them. A final heading stays a line.
+/// Turns headings into groups of the lines below them. A heading with no line below it stays a line.
 pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
     let capitals = lines.iter().filter(|line| cues::is_in_capitals(&line.text)).count();
     let capitals_mark = capitals * 3 <= lines.len();
     group_below(lines, |line| heading(line, capitals_mark))
 }
 
-/// The same for steps, of which some end with a colon or are short.
+/// Does the same for steps. Some steps end with a colon or are short, so the rules are stricter.
 pub(super) fn into_step_groups(steps: Vec<Listed>) -> Vec<Listed> {
     group_below(steps, step_heading)
 }
 
-/// A heading holds down to the next one, or to the end of the group that it is in.
+/// Assigns each line to the heading above it, up to the next heading or the end of the surrounding group.
 fn group_below(lines: Vec<Listed>, heading: impl Fn(&str) -> Option<String>) -> Vec<Listed> {
     let mut out: Vec<Listed> = Vec::with_capacity(lines.len());
     let mut group: Option<String> = None;
@@ -43,7 +43,8 @@ fn group_below(lines: Vec<Listed>, heading: impl Fn(&str) -> Option<String>) -> 
     out
 }
 
-/// The heading in "## Sauce", "**Sauce**", "[Sauce]", "For the sauce", and in "Sauce:" without an instruction.
+/// Returns the heading in "## Sauce", "**Sauce**", "[Sauce]" and "For the sauce", and in "Sauce:" if it is no
+/// instruction.
 fn step_heading(line: &str) -> Option<String> {
     let bare = cues::tidy(line);
     let is_short = line.chars().nth(MAX_HEADING_CHARS).is_none() && bare.contains(char::is_alphabetic);
@@ -52,14 +53,14 @@ fn step_heading(line: &str) -> Option<String> {
     (is_short && (is_marked(line) || is_named()) && !prune::is_notes_heading(&bare)).then_some(bare)
 }
 
-/// "## Sauce", "[Sauce]", "**Sauce**".
+/// Whether marks show a heading: "## Sauce", "[Sauce]", "**Sauce**".
 fn is_marked(line: &str) -> bool {
     line.starts_with('#')
         || (line.starts_with('[') && line.ends_with(']'))
         || ["**", "--", "__", "=="].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark))
 }
 
-/// The heading in "For the sauce:", "## Sauce", "**Sauce**", "[Sauce]", "SAUCE", "For the sauce".
+/// Returns the heading in "For the sauce:", "## Sauce", "**Sauce**", "[Sauce]", "SAUCE", "For the sauce".
 fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     let is_short = line.chars().nth(MAX_HEADING_CHARS).is_none();
     if !is_short || line.starts_with(char::is_numeric) || !line.contains(char::is_alphabetic) {
@@ -74,12 +75,13 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     (is_heading && !bare.is_empty()).then_some(bare)
 }
 
-/// A word for "recipe", such as "rezept".
+/// Whether the text is a word for "recipe", such as "rezept".
 pub(crate) fn is_kind(text: &str) -> bool {
     WORDS.kinds.contains(&text.trim().to_lowercase())
 }
 
-/// Removes a separated word for "recipe": "Fig pie – Recipe", "Recipe: Fig pie". Keeps "Fig pie recipe".
+/// Removes a word for "recipe" after or before a separator: "Fig pie – Recipe", "Recipe: Fig pie". Keeps "Fig
+/// pie recipe".
 pub(crate) fn without_recipe_word(title: String) -> String {
     let is_mark = ['-', '–', '—', '|', ':'];
     match (title.rsplit_once(is_mark), title.split_once(is_mark)) {

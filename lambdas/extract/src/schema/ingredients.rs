@@ -1,4 +1,4 @@
-//! Ingredient lines in structured data. Recursion is safe: JSON depth is limited.
+//! Reads ingredient lines of structured data. Recursion is safe, because the depth of JSON is limited.
 
 use recipe::Span;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use crate::cues;
 use crate::json;
 use crate::text;
 
-/// Lines of `recipeIngredient`; headings become groups.
+/// Returns the lines of `recipeIngredient`; headings become groups.
 pub(super) fn read(value: &Value) -> Vec<Listed> {
     let mut pieces = Vec::new();
     collect(value, None, &mut pieces);
@@ -17,9 +17,9 @@ pub(super) fn read(value: &Value) -> Vec<Listed> {
     let mut lines = Vec::with_capacity(pieces.len());
     for (index, piece) in (0..).zip(pieces) {
         let texts = match piece.text {
-            // A single string is the whole list.
+            // A single string contains the whole list.
             whole if is_alone => split_list(text::lines(&whole)),
-            // Elsewhere, line breaks are formatting.
+            // In one of several strings, line breaks are only formatting, unless it has several lines.
             several if holds_several(&several) => text::lines(&several),
             one => vec![text::line(&one)],
         };
@@ -61,7 +61,7 @@ fn collect(value: &Value, group: Option<&str>, out: &mut Vec<Piece>) {
     }
 }
 
-/// The text, or amount, unit and name.
+/// Returns the text of an object, or its amount, unit and name.
 fn of_parts(node: &Object) -> Option<String> {
     let part = |names: &[&str]| names.iter().find_map(|name| scalar(node.get(*name)?));
     if let Some(text) = part(&["text", "description"]) {
@@ -73,13 +73,13 @@ fn of_parts(node: &Object) -> Option<String> {
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// Keeps the marks of a heading in bold: "**Sauce**".
+/// Removes a bullet, but keeps the marks of a heading in bold: "**Sauce**".
 fn without_bullet(line: &str) -> &str {
     let is_bold = line.len() > 4 && line.starts_with("**") && line.ends_with("**");
     if is_bold { line } else { text::without_bullet(line) }
 }
 
-/// An HTML list, or line breaks before two amounts.
+/// Whether the text is an HTML list or has line breaks before two amounts.
 fn holds_several(text: &str) -> bool {
     if !text.contains(['\n', '<', '&']) {
         return false;
@@ -93,7 +93,7 @@ pub(crate) fn starts_with_amount(line: &str) -> bool {
     line.starts_with(char::is_numeric)
 }
 
-/// Splits "200 g flour, 2 eggs, 1 pinch of salt", "flour; eggs; salt".
+/// Splits a list in one line: "200 g flour, 2 eggs, 1 pinch of salt", "flour; eggs; salt".
 fn split_list(mut lines: Vec<String>) -> Vec<String> {
     let [line] = lines.as_mut_slice() else { return lines };
     let line = std::mem::take(line);
@@ -110,11 +110,11 @@ fn split_list(mut lines: Vec<String>) -> Vec<String> {
     let pieces: Vec<&str> = split_outside_brackets(&line, ',').collect();
     let counted = pieces.iter().filter(|piece| starts_with_amount(piece.trim())).count();
     if counted == 0 {
-        // Bare names: at least three of at most four words.
+        // Without amounts, split at least three names of at most four words each.
         let is_names = pieces.len() >= 3 && pieces.iter().all(|piece| piece.split_whitespace().count() <= 4);
         return if is_names { trimmed(&pieces) } else { vec![line] };
     }
-    // Only before amounts: "2 eggs, beaten" is one line.
+    // Split only before an amount: "2 eggs, beaten" is one line.
     let mut joined: Vec<String> = Vec::new();
     for piece in pieces {
         match joined.last_mut().filter(|_| !starts_with_amount(piece.trim())) {
@@ -128,10 +128,10 @@ fn split_list(mut lines: Vec<String>) -> Vec<String> {
     if joined.len() >= 3 { joined } else { vec![line] }
 }
 
-/// Minimum lines to split where one runs into the next.
+/// Minimum lines to split a text where one line runs into the next.
 const MIN_GLUED_LINES: usize = 3;
 
-/// Splits "60 ml of oil½ cabbage, shaved2 leeks" where a lower-case letter meets an amount or a capital.
+/// Splits where a lower-case letter meets an amount or a capital: "60 ml of oil½ cabbage, shaved2 leeks".
 fn glued_pieces(line: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let (mut start, mut before) = (0, ' ');
@@ -151,7 +151,7 @@ fn trimmed(pieces: &[&str]) -> Vec<String> {
     pieces.iter().map(|piece| piece.trim().to_owned()).collect()
 }
 
-/// Splits outside of brackets and numbers ("1,5").
+/// Splits at a mark, except in brackets and numbers ("1,5").
 fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let mut start = 0;
@@ -179,7 +179,7 @@ fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> 
     })
 }
 
-/// Removes brackets that are doubled, empty, or around ", note".
+/// Removes brackets that are doubled or empty, or that surround ", note".
 pub(crate) fn tidy(line: &str) -> String {
     let mut open: Vec<usize> = Vec::new();
     let mut dropped: Vec<usize> = Vec::new();
@@ -216,7 +216,7 @@ pub(crate) fn tidy(line: &str) -> String {
     out
 }
 
-/// "(a)" or "(a) (b)".
+/// Whether the text is in brackets: "(a)" or "(a) (b)".
 fn is_in_brackets(inner: &str) -> bool {
     inner.starts_with('(') && inner.ends_with(')')
 }

@@ -1,4 +1,4 @@
-//! Converts a schema.org Recipe to a draft. Other syntaxes are converted to JSON first.
+//! Converts a schema.org Recipe to a draft. Readers of other syntaxes convert them to JSON first.
 
 mod fields;
 pub(crate) mod headings;
@@ -36,13 +36,13 @@ pub(crate) struct Source<'a> {
 #[derive(Clone, Debug)]
 struct Listed {
     text: String,
-    /// Heading above it.
+    /// Heading above the line.
     group: Option<String>,
     /// Item index in the source.
     index: usize,
 }
 
-/// Servings and yield of a text.
+/// Returns the servings and the yield that a text states.
 pub(crate) fn yields(words: &str) -> (Option<u32>, Option<String>) {
     fields::yields(&Value::from(words))
 }
@@ -65,12 +65,12 @@ pub(crate) fn steps_of_lines(
     steps.into_iter().map(|step| (step.text, step.group)).collect()
 }
 
-/// By type, or by its ingredients if it has none.
+/// Whether the node is a recipe: by its type or, without one, by its ingredients.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     has_type(node, "recipe") || (!node.contains_key("@type") && node.contains_key("recipeIngredient"))
 }
 
-/// `@type` contains `wanted` (lower case).
+/// Whether `@type` contains `wanted`, which is in lower case.
 pub(crate) fn has_type(node: &Object, wanted: &str) -> bool {
     let is_wanted = |name: &str| {
         let name = name.trim().rsplit(['/', '#', ':']).next().unwrap_or_default();
@@ -101,7 +101,7 @@ struct NodeReader<'a, 'b> {
 }
 
 impl<'a> NodeReader<'a, '_> {
-    /// The first non-empty property.
+    /// Returns the first property that is not empty, with its name.
     fn property(&self, names: &[&'static str]) -> Option<(&'static str, &'a Value)> {
         names.iter().find_map(|name| {
             self.node.get(*name).filter(|value| !is_hollow(value)).map(|value| (*name, value))
@@ -118,7 +118,7 @@ impl<'a> NodeReader<'a, '_> {
         self.draft.diagnostics.push(Diagnostic { code, path });
     }
 
-    /// One non-empty line.
+    /// Returns a text as one line; `None` if it is empty.
     fn short_text(&mut self, property: &str, value: &Value) -> Option<String> {
         let mut line = text::line(fields::first_text(value)?);
         if text::truncate_at_character(&mut line, MAX_TEXT_BYTES) {
@@ -146,7 +146,7 @@ impl<'a> NodeReader<'a, '_> {
             self.property(&["recipeIngredient", "ingredients", "ingredient", "supply"])
         {
             let mut lines = ingredients::read(value);
-            // Zest's export adds groups, which schema.org lacks.
+            // Zest's export adds groups, for which schema.org has no property.
             if let Some(grouped) = self.node.get("ingredientGroups").map(ingredients::read)
                 && grouped.iter().map(|line| &line.text).eq(lines.iter().map(|line| &line.text))
             {
@@ -197,7 +197,7 @@ impl<'a> NodeReader<'a, '_> {
             let minutes = fields::minutes(value);
             match (field, minutes) {
                 (_, None) => self.add_diagnostic(Code::ValueRefused, property),
-                // Zero means unknown.
+                // A value of zero means that it is unknown.
                 (_, Some(0)) => continue,
                 (Field::PrepMinutes, minutes) => self.draft.content.prep_minutes = minutes,
                 (Field::CookMinutes, minutes) => self.draft.content.cook_minutes = minutes,
@@ -267,7 +267,7 @@ impl<'a> NodeReader<'a, '_> {
             let properties: Vec<_> = TAGS.into_iter().filter(|name| self.node.contains_key(*name)).collect();
             self.found(Field::Tags, &properties.join("+"));
         }
-        // An author alone is no recipe.
+        // An author without any other field does not make a recipe.
         if let Some((property, value)) = self.property(&["author", "creator"])
             && !self.draft.provenance.is_empty()
         {
@@ -284,7 +284,7 @@ impl<'a> NodeReader<'a, '_> {
     }
 }
 
-/// Null, blank, a placeholder, or only such values.
+/// Whether the value is null, blank or a placeholder, or has only such items.
 fn is_hollow(value: &Value) -> bool {
     match value {
         Value::Null => true,

@@ -1,4 +1,4 @@
-//! Picture of a recipe in structured data.
+//! Reads the picture of a recipe in structured data.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ pub(super) struct Picture {
     pub(super) pixels: u64,
 }
 
-/// The largest picture; ties: the first.
+/// Returns the largest picture; of equal ones, the first.
 pub(super) fn largest(value: &Value, base: &Url, nodes: &HashMap<&str, &Value>) -> Option<Picture> {
     let mut pictures = Vec::new();
     collect_pictures(value, nodes, true, &mut pictures);
@@ -31,7 +31,8 @@ pub(super) fn largest(value: &Value, base: &Url, nodes: &HashMap<&str, &Value>) 
     best.map(|(_, address)| Picture { address, pixels })
 }
 
-/// Size in a WordPress file name, "soup-225x225.jpg"; without one it is the original.
+/// Returns the area in a WordPress file name such as "soup-225x225.jpg", or the maximum without a size: it is
+/// the original file.
 fn area_in_name(address: &str) -> u64 {
     let stem = address.rsplit_once('.').map_or(address, |(stem, _)| stem);
     let sides = stem.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
@@ -68,7 +69,7 @@ fn collect_pictures<'a>(
     }
 }
 
-/// "1200", 1200, "1200px", or a QuantitativeValue.
+/// Returns the pixels of "1200", 1200, "1200px", or a QuantitativeValue.
 fn pixels(value: &Value) -> u64 {
     match value {
         Value::Number(number) => number.as_u64().unwrap_or_default(),
@@ -80,14 +81,14 @@ fn pixels(value: &Value) -> u64 {
     }
 }
 
-/// Resolves an http(s) URL against the page.
+/// Resolves an address against the page; `None` unless it is an http(s) URL.
 pub(crate) fn absolute(address: &str, base: &Url) -> Option<String> {
     let address = text::decode_entities(address.trim());
     if address.is_empty() || address.len() > 2_000 {
         return None;
     }
     let url = base.join(&address).ok()?;
-    // Rejects the page itself, such as "#primaryimage".
+    // Reject an address of the page itself, such as "#primaryimage".
     let is_page = url.path() == base.path() && url.query() == base.query() && url.host() == base.host();
     (matches!(url.scheme(), "http" | "https") && url.has_host() && !is_page).then(|| url.to_string())
 }

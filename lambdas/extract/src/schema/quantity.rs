@@ -28,7 +28,7 @@ const UNIT_CODES: [(&str, &str); 19] = [
     ("E14", "kcal"),
 ];
 
-/// A text or number; microdata wrap them into lists.
+/// Returns a text or number; microdata put them into lists.
 pub(super) fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.trim().is_empty() => Some(text.clone()),
@@ -41,7 +41,7 @@ pub(super) fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-/// Number and unit of a `QuantitativeValue` or `PropertyValue`: "125 g", "4-6 people".
+/// Returns number and unit of a `QuantitativeValue` or `PropertyValue`: "125 g", "4-6 people".
 pub(super) fn of(node: &Object) -> Option<String> {
     let part = |name: &str| scalar(node.get(name)?).map(|text| text::without_placeholders(&text));
     let range = || Some(format!("{}-{}", part("minValue")?, part("maxValue")?));
@@ -52,7 +52,7 @@ pub(super) fn of(node: &Object) -> Option<String> {
     })
 }
 
-/// The unit's text, else that of its code.
+/// Returns the text of the unit, or the text for its code.
 pub(super) fn unit(node: &Object) -> Option<String> {
     let part = |name: &str| {
         let text = text::without_placeholders(&scalar(node.get(name)?)?);
@@ -61,7 +61,7 @@ pub(super) fn unit(node: &Object) -> Option<String> {
     let of_code = || {
         let code = part("unitCode")?;
         let known = UNIT_CODES.iter().find(|(known, _)| code.eq_ignore_ascii_case(known));
-        // Other codes of three characters are counts, such as C62.
+        // Unknown codes of three characters, such as C62, are counts and have no text.
         known.map(|(_, unit)| (*unit).to_owned()).or_else(|| (code.len() != 3).then_some(code))
     };
     part("unit").or_else(|| part("unitText")).or_else(of_code)

@@ -1,4 +1,5 @@
-//! Steps in structured data. Recursion is safe: JSON depth is limited, and references are followed once.
+//! Reads the steps of structured data. Recursion is safe: the depth of JSON is limited, and references are
+//! followed only once.
 
 use recipe::{Places, Span};
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use crate::text;
 
 type Nodes<'a> = HashMap<&'a str, &'a Value>;
 
-/// Unnumbered steps of `recipeInstructions`; sections become groups.
+/// Returns the steps of `recipeInstructions` without numbers; sections become groups.
 pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     let mut found = Found { pieces: Vec::new(), nodes, references_left: MAX_REFERENCES };
     found.collect(value, None);
@@ -34,7 +35,7 @@ pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     headings::into_step_groups(without_numbers(steps))
 }
 
-/// Removes bullets; short lines before a bullet become headings: "Glaze", "- Toast the nuts".
+/// Removes bullets. A short line before a bullet becomes a heading: "Glaze", "- Toast the nuts".
 fn bulleted(lines: Vec<String>, group: Option<String>) -> Vec<(String, Option<String>)> {
     let after_bullet = |line: &str| {
         let text = ["- ", "– ", "• ", "* "].iter().find_map(|bullet| line.strip_prefix(bullet))?;
@@ -62,10 +63,10 @@ fn is_heading_of_bullets(line: &str) -> bool {
     line.chars().nth(MAX_HEADING_CHARS).is_none() && !line.ends_with(['.', '!', ';'])
 }
 
-/// Maximum characters of a heading above bullets.
+/// Maximum characters of a heading before bullets.
 const MAX_HEADING_CHARS: usize = 60;
 
-/// Maximum references; they may be cyclic.
+/// Maximum references that are followed, because they may be cyclic.
 const MAX_REFERENCES: usize = 500;
 
 struct Piece {
@@ -122,7 +123,7 @@ impl Found<'_, '_> {
                 return;
             }
         }
-        // The name is a whole step or a section heading.
+        // Without text, the name is a whole step or a section heading.
         let said = node.get("description").and_then(scalar).map(|text| with_step_name(node, text));
         let said = said.or_else(|| scalar(node.get("name")?));
         match said {
@@ -137,7 +138,7 @@ impl Found<'_, '_> {
             return;
         };
         let is_itself = target.as_object().is_some_and(|target| target == node);
-        // Only its own text: references may be cyclic.
+        // Read only the text of the target itself, because references may be cyclic.
         if !is_itself && self.references_left > 0 {
             self.references_left -= 1;
             let said = ["text", "name"].iter().find_map(|name| scalar(target.get(*name)?));
@@ -148,13 +149,13 @@ impl Found<'_, '_> {
     }
 }
 
-/// A section of tips or notes.
+/// Whether the section has tips or notes.
 fn is_aside(name: &str) -> bool {
     let lower = name.to_lowercase();
     WORDS.asides.contains(&lower)
 }
 
-/// Prepends the step's name, unless it is a number or in the text.
+/// Puts the name of a step before its text, unless the name is a number or already in the text.
 fn with_step_name(node: &Object, said: String) -> String {
     let lead = node.get("name").and_then(scalar).map(|name| text::line(&name)).unwrap_or_default();
     let key = text::letters(lead.trim_end_matches("..."));
@@ -172,7 +173,7 @@ fn with_step_name(node: &Object, said: String) -> String {
     format!("{lead}{joint}{}", said.trim_start())
 }
 
-/// Splits "1. Mix. 2. Bake." at numbers that count up from 1.
+/// Splits a text at numbers that count up from 1: "1. Mix. 2. Bake."
 fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
     let mut due = 1;
     let mut split = Vec::with_capacity(steps.len());
@@ -181,7 +182,7 @@ fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
         if split.is_empty() && starts.first() != Some(&0) {
             return steps;
         }
-        // Text before continues the line above.
+        // Text before the first number continues the previous step.
         let starts = [0].into_iter().chain(starts.into_iter().filter(|start| *start > 0));
         let starts: Vec<usize> = starts.collect();
         let ends = starts.iter().skip(1).copied().chain([step.text.len()]);
@@ -194,7 +195,7 @@ fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
     if due > 2 { split } else { steps }
 }
 
-/// Positions of numbers from `due` on; advances `due`.
+/// Returns the positions of the numbers from `due` on, and increases `due`.
 fn counted_starts(text: &str, due: &mut usize) -> Vec<usize> {
     let mut starts = Vec::new();
     for (at, _) in text.char_indices().filter(|(at, c)| c.is_ascii_digit() && begins_step(text, *at)) {
@@ -206,7 +207,7 @@ fn counted_starts(text: &str, due: &mut usize) -> Vec<usize> {
     starts
 }
 
-/// Starts after whitespace or a sentence.
+/// Whether a step can begin here: after whitespace or at the end of a sentence.
 fn begins_step(text: &str, at: usize) -> bool {
     let mut before = text.span(..at).chars().rev();
     match before.next() {
@@ -216,7 +217,7 @@ fn begins_step(text: &str, at: usize) -> bool {
     }
 }
 
-/// Number and text offset of "2. ", "2) ", "2 - "; not "2 eggs".
+/// Returns a step number and the offset of its text: "2. ", "2) ", "2 - ", but not "2 eggs".
 fn step_number(text: &str) -> Option<(usize, usize)> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let number = text.get(..digits).filter(|digits| (1..=2).contains(&digits.len()))?.parse().ok()?;
@@ -229,7 +230,7 @@ fn step_number(text: &str) -> Option<(usize, usize)> {
     Some((number, digits + length))
 }
 
-/// Removes step numbers and bare numbers.
+/// Removes step numbers, and steps that are only a number.
 pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     for step in &mut steps {
         if let Some(counted) = step.text.len().checked_sub(cues::without_ordinal_count(&step.text).len()) {
@@ -242,7 +243,7 @@ pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     let mut last = 0;
     for (at, step) in steps.iter_mut().enumerate() {
         let Some((number, start)) = numbers.at(at) else { continue };
-        // Each section may restart at 1. Other numbers are text.
+        // The numbers may restart at 1 in each section. Any other number is text.
         let starts = number == 1
             && (at == 0 || number_at(at.checked_sub(1)).is_some() || number_at(Some(at + 1)) == Some(2));
         if starts || (number == last + 1 && number > 1) {
@@ -254,7 +255,7 @@ pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     steps
 }
 
-/// "3", "3.", "Step 3:", "Paso 3", "Étape 3", "3. lépés".
+/// Whether the step is only a number: "3", "3.", "Step 3:", "Paso 3", "Étape 3", "3. lépés".
 fn is_bare_count(step: &str) -> bool {
     if cues::without_ordinal_count(step).is_empty() {
         return true;
@@ -265,7 +266,7 @@ fn is_bare_count(step: &str) -> bool {
     is_number(count.trim_start_matches([' ', '#']))
 }
 
-/// Or with a common name: "Soup Step 3".
+/// Whether the name is only a number, or ends with a word for "step" and a number: "Soup Step 3".
 fn is_count(lead: &str) -> bool {
     if is_bare_count(lead) {
         return true;

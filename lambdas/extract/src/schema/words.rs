@@ -1,4 +1,4 @@
-//! Word lists from `words/structured.toml`.
+//! Word lists of structured data, from `words/structured.toml`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

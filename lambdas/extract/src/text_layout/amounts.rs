@@ -1,4 +1,4 @@
-//! Joins amounts on separate lines with their ingredients: "150 g", "green beans".
+//! Joins amounts on separate lines with the ingredients before or after them: "150 g", "green beans".
 
 use super::buttons;
 use super::marks;
@@ -8,13 +8,13 @@ use recipe::Language;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// Minimum separate amounts in a list.
+/// Minimum amounts on separate lines in a list.
 const LEAST_AMOUNTS: usize = 3;
 /// Maximum rows per amount in such a list.
 const MOST_ROWS_TO_AN_AMOUNT: usize = 3;
 const LONGEST_LIST: usize = 200;
 const LONGEST_NAME_CHARS: usize = 160;
-/// As in "2 kleine Zehen".
+/// Maximum characters of an amount with words: "2 kleine Zehen".
 const LONGEST_AMOUNT_CHARS: usize = 18;
 const MOST_WORDS_OF_A_MEASURE: usize = 3;
 
@@ -45,13 +45,13 @@ pub(super) fn join(rows: &mut Vec<Row<'_>>) {
     rows.retain(|_| joined.next() != Some(true));
 }
 
-/// An ingredients heading, possibly with a button: "IngredientsCopy".
+/// Whether the line is an ingredients heading; the label of a button may follow: "IngredientsCopy".
 fn is_ingredients_heading(line: &str) -> bool {
     let announces = |line: &str| cues::announced(line).is_some_and(|said| said.topic == Topic::Ingredients);
     announces(line) || announces(&buttons::split_at_capitals(line))
 }
 
-/// The rows up to the next instruction or heading.
+/// Returns the rows up to the next instruction or heading.
 fn list_below(rows: &[Row<'_>], start: usize) -> Range<usize> {
     let is_told = |row: &Row<'_>| row.text.ends_with(['.', '!']) && cues::is_told(&row.text);
     let ends = |row: &&Row<'_>| is_told(row) || cues::announced(&row.text).is_some();
@@ -59,13 +59,14 @@ fn list_below(rows: &[Row<'_>], start: usize) -> Range<usize> {
     start..start + length
 }
 
-/// Rows that are only amounts. Of consecutive ones the last counts; the others scale the list.
+/// Returns the rows that are only amounts. Of consecutive ones only the last counts; the others scale the
+/// list.
 fn amounts(rows: &[Row<'_>], list: &Range<usize>) -> Vec<usize> {
     let is_amount = |at: usize| rows.get(at).is_some_and(|row| is_amount(&row.text));
     list.clone().filter(|at| is_amount(*at) && !is_amount(at + 1)).collect()
 }
 
-/// Is only an amount: "150 g", "3", "5 sprigs".
+/// Whether the line is only an amount: "150 g", "3", "5 sprigs".
 fn is_amount(line: &str) -> bool {
     if cues::is_bare_amount(line) {
         return true;
@@ -84,12 +85,13 @@ fn is_amount(line: &str) -> bool {
         && !names_food()
 }
 
-/// Position of the amounts relative to their names; `None` if the list has no separate amounts.
+/// Returns whether the amounts precede or follow their names; `None` if the list has no amounts on separate
+/// lines.
 fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side> {
     let (first, last) = (*amounts.first()?, *amounts.last()?);
     let is_column = amounts.len() >= LEAST_AMOUNTS && last - first < amounts.len() * MOST_ROWS_TO_AN_AMOUNT;
     let listed = rows.get(list.clone()).unwrap_or_default();
-    // A few separate amounts may be broken lines.
+    // A few amounts on separate lines may be broken lines.
     let whole =
         listed.iter().filter(|row| cues::starts_with_amount(&row.text) && !is_amount(&row.text)).count();
     if !is_column || whole * 2 > amounts.len() {
@@ -101,14 +103,14 @@ fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side
     let opens =
         listed.iter().find(|row| !is_around(row)).is_some_and(|row| cues::starts_with_amount(&row.text));
     let closes = listed.last().is_some_and(|row| cues::starts_with_amount(&row.text));
-    // "3", "cups of water"
+    // A number and its unit may be on two lines: "3", "cups of water".
     let goes_on = |at: &&usize| {
         let next = rows.get(**at + 1);
         next.is_some_and(|next| next.text.starts_with(char::is_lowercase))
             && rows.get(**at).is_some_and(|row| !row.text.contains(char::is_alphabetic))
     };
     let counts = amounts.iter().filter(goes_on).count() * 2 > amounts.len();
-    // A scale control is above the first amount.
+    // Buttons that scale the list are above its first amount.
     let is_scaled = first > list.start && rows.get(first - 1).is_some_and(|row| is_amount(&row.text));
     let is_second = first == list.start + 1;
     match side_by_space(rows, amounts) {
@@ -120,7 +122,7 @@ fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side
     }
 }
 
-/// The side with less space to the amounts.
+/// Returns the side on which names are closer to the amounts.
 fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     let closer_below = |at: &&usize| {
         let space = |at: usize| rows.get(at).map_or(0.0, |row| row.line.space_above);
@@ -139,7 +141,7 @@ fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     }
 }
 
-/// Joins an amount with its name and flags the row to drop.
+/// Joins an amount with its name, and flags the row that is no longer needed.
 fn join_at(rows: &mut [Row<'_>], list: &Range<usize>, amount: usize, side: Side, is_joined: &mut [bool]) {
     let name = match side {
         Side::AboveName => Some(amount + 1),

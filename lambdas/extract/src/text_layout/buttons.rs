@@ -1,15 +1,15 @@
-//! Labels of buttons and tabs.
+//! Detects the labels of buttons and tabs.
 
 use super::chrome_words::WORDS;
 use crate::cues;
 use recipe::Span;
 
-/// Is a button's label: "Share".
+/// Whether the line is the label of a button: "Share".
 pub(super) fn is_button(line: &str) -> bool {
     WORDS.buttons.contains(&cues::folded(line))
 }
 
-/// Inserts spaces before capitals: "EmailShare on Pinterest".
+/// Inserts a space before capitals: "EmailShare on Pinterest" becomes "Email Share on Pinterest".
 pub(super) fn split_at_capitals(line: &str) -> String {
     let mut parted = String::with_capacity(line.len());
     let mut was_lowercase = false;
@@ -23,7 +23,7 @@ pub(super) fn split_at_capitals(line: &str) -> String {
     parted
 }
 
-/// Consists only of button labels.
+/// Whether the line consists only of labels of buttons.
 pub(super) fn is_of_buttons(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
     let (mut at, mut phrases) = (0, 0);
@@ -37,6 +37,6 @@ pub(super) fn is_of_buttons(folded: &str) -> bool {
         at += length;
         phrases += 1;
     }
-    // One word may be a heading: "Breakfast".
+    // A single word may be a heading: "Breakfast".
     phrases >= 2 || phrases == 1 && cues::is_noise(folded) || phrases == 1 && words.len() >= 2
 }

@@ -1,4 +1,4 @@
-//! Assembles a recipe from its parts.
+//! Assembles a recipe from its sections.
 
 use recipe::{Language, Span};
 use std::collections::{HashMap, HashSet};
@@ -19,11 +19,11 @@ use crate::finish;
 use crate::labels;
 use crate::prune;
 
-/// Without a heading.
+/// Minimum amounts of a recipe whose lists have no headings.
 const LEAST_GUESSED_AMOUNTS: usize = 3;
-/// Title from the text's first words.
+/// Maximum bytes of a title made from the first words of the text.
 const LONGEST_STAND_IN_BYTES: usize = 60;
-/// Without ingredients.
+/// Minimum steps of a recipe without ingredients.
 const LEAST_STEPS_ALONE: usize = 2;
 
 pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch, may_revise: bool) -> Option<Extraction> {
@@ -46,7 +46,7 @@ pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch, may_revise: bool
     (extraction.verdict == Verdict::Recipe).then_some(extraction)
 }
 
-/// The reading of a recipe by rules, with its title.
+/// Reads a recipe by rules and adds its title.
 pub(super) fn named_by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> RuleReading {
     let mut reading = by_rules(print, stretch);
     name(print, stretch, &mut reading);
@@ -108,11 +108,11 @@ fn origin(print: &MeasuredText<'_>, field: Field, rows: &[usize]) -> Provenance 
     }
 }
 
-/// Rejects bills, tool lists and plans.
+/// Whether the draft is a recipe. Rejects bills, lists of tools and plans.
 fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     let (lines, steps) = (draft.lines.len(), draft.steps.len());
     if lines == 0 {
-        // Probably the second page of a recipe.
+        // Steps without ingredients are probably the second page of a recipe.
         let told = draft.steps.iter().filter(|step| cues::is_told(&step.text)).count();
         let measured = draft.steps.iter().any(|step| !recipe::line::measures(&step.text, None).is_empty());
         return told >= LEAST_STEPS_ALONE && measured;
@@ -120,7 +120,7 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     if is_guessed {
         return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
     }
-    // Peanut butter has one ingredient.
+    // Some recipes have one ingredient, such as peanut butter.
     let is_of_one = lines == 1 && amounts == 1 && steps >= 2;
     is_of_one || lines >= 2 && (amounts >= 2 || steps >= 1)
 }
@@ -153,7 +153,7 @@ fn name(print: &MeasuredText<'_>, stretch: &Stretch, reading: &mut RuleReading) 
         draft.content.title = Some(name);
         return;
     }
-    // A recipe without a title gets its first words.
+    // If there is no title, use the first words.
     let told = parts.rest.iter().copied().find(|row| !rows::is_fact(&print.rows.row(*row).text));
     let words = match told {
         Some(row) => print.rows.row(row).text.clone(),
@@ -179,13 +179,13 @@ fn say(print: &MeasuredText<'_>, draft: &mut Draft, field: Field, said: &TextSpa
         .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &said.rows) });
 }
 
-/// Times and servings around the lists.
+/// Adds times and servings from the rows around the lists.
 fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(
         stretch.headings.iter().filter(|heading| heading.inline.is_none()).map(|heading| heading.row),
     );
-    // "Ingredients for 4 people: 2 plums, 1 l water"
+    // The heading may state the servings: "Ingredients for 4 people: 2 plums, 1 l water".
     let announced = stretch.headings.iter().filter(|heading| heading.topic == Topic::Ingredients);
     let before_lists: HashMap<usize, &str> = announced
         .filter_map(|heading| Some((heading.row, print.rows.get(heading.row)?.text.get(..heading.inline?)?)))
@@ -204,7 +204,7 @@ fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: 
     *draft = draft_of_facts;
 }
 
-/// The text below a heading such as "Notes", up to the next heading.
+/// Returns the text below a heading such as "Notes", up to the next heading.
 fn notes(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch) -> Option<String> {
     let text = |row: usize| print.rows.row(row).text.as_str();
     let is_notes = |heading: &&SectionHeading| {
@@ -221,7 +221,7 @@ fn notes(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch) -> Option<S
     crate::notes::joined(inline.into_iter().chain(rows.map(text)))
 }
 
-/// The detected language, else the document's.
+/// Adds the detected language, or else that of the document.
 fn add_language(print: &MeasuredText<'_>, stretch: &Stretch, draft: &mut Draft) {
     let heard = recipe::language::detect_in(
         print.rows.span(stretch.rows.clone()).iter().map(|row| row.text.as_str()),

@@ -16,16 +16,16 @@ const LONGEST_COMPARED_BYTES: usize = 120;
 const LONGEST_LINK_LABEL_BYTES: usize = 40;
 const MOST_ADVERT_ROWS: usize = 3;
 const LONGEST_RUNNING_CHARS: usize = 110;
-/// Author line of a comment.
+/// Maximum bytes of the line that names the author of a comment.
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
 /// Font size, relative to the body text, below which a row is small print.
 const SMALL_PRINT: f32 = 0.93;
 
-/// Flags rows outside the recipe.
+/// Returns a flag per row: whether it is outside the recipe.
 pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
     let mut noise: Vec<bool> = print.rows.iter().map(is_noise).collect();
     for (at, pair) in print.rows.windows(2).enumerate() {
-        // "Servings" above "6-8" is a label, not a button.
+        // "Servings" before "6-8" is a label, not a button.
         if let [label, value] = pair
             && noise.at(at)
             && labels::is_fact_in_two_lines(&label.text, &value.text)
@@ -38,7 +38,7 @@ pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
     noise
 }
 
-/// Ends the recipe: "You may also like", "Comments (27)".
+/// Whether the line ends the recipe: "You may also like", "Comments (27)".
 pub(super) fn is_end(line: &str) -> bool {
     let folded = cues::folded(line);
     let words = folded.trim_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
@@ -55,13 +55,13 @@ fn is_comment(line: &str) -> bool {
     line.len() <= LONGEST_COMMENT_HEAD_BYTES && said.is_some_and(names_writer)
 }
 
-/// Not a label of a time or serving, nor a button.
+/// Whether the line may end a section: it is neither the label of a time or serving nor a button.
 pub(super) fn ends_section(line: &str) -> bool {
     let folded = cues::folded(line);
     !labels::is_label(line) && !WORDS.buttons.contains(&folded) && !WORDS.facts.contains(&folded)
 }
 
-/// The hyphen at a line end belongs to the word.
+/// Whether the hyphen at the end of a line belongs to the word.
 pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
     let before = before.rsplit(|c: char| c.is_whitespace() || c == '-').next().unwrap_or_default();
     let after = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
@@ -71,21 +71,21 @@ pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
         || before.ends_with("ez") && WORDS.enclitics.contains(&cues::folded(after))
 }
 
-/// Needs a continuation: "salt and", "jus de".
+/// Whether the line needs a continuation: "salt and", "jus de".
 pub(super) fn is_open(line: &str) -> bool {
     let last = line.rsplit([' ', '\'', '’']).next().unwrap_or_default();
     // "En dés" is complete, "en des" is not.
     last.len() <= 8 && !last.contains(['é', 'É']) && WORDS.open_ends.contains(&cues::folded(last))
 }
 
-/// Starts like a group heading: "For sea bass".
+/// Whether the line starts like a group heading: "For sea bass".
 pub(super) fn leads_a_group(line: &str) -> bool {
     let mut words = line.split(' ');
     let first = words.next().unwrap_or_default();
     WORDS.group_leads.contains(&cues::folded(first)) && (1..=4).contains(&words.count())
 }
 
-/// Links to other recipes: "More soup recipes".
+/// Whether the line leads to other recipes: "More soup recipes".
 pub(super) fn leads_to_others(line: &str) -> bool {
     let folded = cues::folded(line);
     starts_with_any(&folded, &WORDS.leads_to_others)
@@ -116,7 +116,7 @@ fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool
     })
 }
 
-/// A link with its label: "My pans: https://shop.example/pans".
+/// Whether the line is a link with its label: "My pans: https://shop.example/pans".
 fn is_link(line: &str) -> bool {
     let Some(at) = line.find("://").or_else(|| line.find("www.")) else { return false };
     let start = line.get(..at).unwrap_or_default().rfind(' ').map_or(0, |blank| blank + 1);
@@ -124,7 +124,7 @@ fn is_link(line: &str) -> bool {
     label.len() <= LONGEST_LINK_LABEL_BYTES && !address.trim_end().contains(' ')
 }
 
-/// "18:15 5G 48%"
+/// Whether the line is the status bar of a phone: "18:15 5G 48%".
 fn is_status_bar(line: &str) -> bool {
     let Some((hours, rest)) = line.split_once(':') else { return false };
     let is_time = (1..=2).contains(&hours.len())
@@ -147,7 +147,7 @@ fn is_advert(folded: &str) -> bool {
     starts_with_any(folded, &WORDS.adverts)
 }
 
-/// "4.8 (711 ratings)"
+/// Whether the line counts votes: "4.8 (711 ratings)".
 fn counts_votes(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').collect();
     words.len() <= 14
@@ -157,7 +157,7 @@ fn counts_votes(folded: &str) -> bool {
         && words.last().is_some_and(|last| WORDS.votes.contains(*last))
 }
 
-/// Adverts and the small print below them.
+/// Flags advertisements and the small print after them.
 fn mark_adverts(print: &MeasuredText<'_>, noise: &mut [bool]) {
     let mut left = 0;
     for (at, row) in print.rows.iter().enumerate() {
@@ -182,7 +182,7 @@ fn mark_adverts(print: &MeasuredText<'_>, noise: &mut [bool]) {
     }
 }
 
-/// Follows the label "Advertisement".
+/// Whether the row belongs to the advertisement above it.
 fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
     let (Some(before), row) = (at.checked_sub(1).map(|at| print.rows.row(at)), print.rows.row(at)) else {
         return false;
@@ -191,7 +191,7 @@ fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
     is_alone && row.mark == Mark::None && before.block == row.block && before.line.place.is_some()
 }
 
-/// Page numbers and running titles.
+/// Flags page numbers and running titles.
 fn mark_edges(print: &MeasuredText<'_>, noise: &mut [bool]) {
     let mut edges: Vec<(usize, bool)> = Vec::new();
     let mut first = 0;
@@ -225,7 +225,7 @@ fn mark_edges(print: &MeasuredText<'_>, noise: &mut [bool]) {
             noise.put(at, true);
         }
     }
-    // Without page positions, a line that is only a page number ("Page 3") is noise.
+    // Without page positions, flag lines that are only a page number: "Page 3".
     for (at, row) in print.rows.iter().enumerate() {
         let is_count = row.line.place.is_none()
             && is_page_count(&row.text)
@@ -264,7 +264,7 @@ fn is_page_number(word: &str) -> bool {
     (1..=4).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// "Page 3", "Página 2 de 4", "- 12 -"
+/// Whether the line is a page number: "Page 3", "Página 2 de 4", "- 12 -".
 fn is_page_count(line: &str) -> bool {
     if line.len() > 24 {
         return false;

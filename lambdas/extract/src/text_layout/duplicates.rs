@@ -1,4 +1,4 @@
-//! Drops duplicates: pages show a recipe in an article and in a card.
+//! Drops duplicate recipes. Many pages show a recipe both in an article and in a card.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::parts::{Parts, Section};
 use super::print::MeasuredText;
 use crate::cues::Topic;
 
-/// Shorter words are mostly units.
+/// Minimum characters of a name; shorter words are mostly units.
 const LEAST_NAME_CHARS: usize = 4;
 
 #[derive(Debug, Default)]
@@ -15,20 +15,20 @@ struct Version {
     names: HashSet<String>,
     amounts: usize,
     has_steps: bool,
-    /// The heading names a part of the dish.
+    /// Whether the heading names a part of the dish.
     is_part: bool,
 }
 
-/// Drops versions with shared ingredients and fewer amounts.
+/// Drops the versions that share ingredients with the best one and have fewer amounts.
 pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
     parts.sections.sort_by_key(|section| section.rows.first().copied());
     let versions = versions(print, &parts.sections);
-    // The card is the later of equal versions.
+    // Of equal versions, the later one is the card.
     let best = versions.iter().filter(|version| version.has_steps).max_by_key(|version| version.amounts);
     let Some(best) = best.filter(|best| best.amounts > 0) else { return };
     let is_retold = |version: &&Version| {
         let shared = version.names.intersection(&best.names).count();
-        // A sauce may share its salt with the dish.
+        // A part, such as a sauce, may share ingredients with the dish.
         let is_part = version.is_part && version.amounts * 2 < best.amounts;
         version.sections != best.sections
             && !is_part
@@ -44,7 +44,7 @@ pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
     });
 }
 
-/// Each begins with a list after steps.
+/// Returns the versions of the recipe. Each begins with a list that follows steps.
 fn versions(print: &MeasuredText<'_>, sections: &[Section]) -> Vec<Version> {
     let mut versions: Vec<Version> = Vec::new();
     for (index, section) in sections.iter().enumerate() {

@@ -9,30 +9,30 @@ use super::wrap::{self, Edges, LineDistances};
 use crate::cues;
 
 const LONGEST_GROUP_CHARS: usize = 60;
-/// Without a bullet in a bulleted list; may include an amount.
+/// Maximum characters of a line without a bullet in a bulleted list. It may include an amount.
 const LONGEST_UNMARKED_CHARS: usize = 80;
 const MOST_WORDS_OF_A_NAME: usize = 6;
 const LEAST_CLOSE: usize = 4;
-/// Rows searched for step headings.
+/// Maximum rows of steps that are searched for headings.
 const LONGEST_STEPS: usize = 120;
 
-/// Statistics of a list.
+/// Statistics of a list, against which a row is judged.
 pub(super) struct Look {
     pub(super) foods: Foods,
-    /// Step headings, which the list may repeat.
+    /// Headings among the steps, which the list may repeat.
     repeated: HashSet<String>,
     has_amounts: bool,
     is_marked: bool,
     bold_is_rare: bool,
     capitals_are_rare: bool,
-    /// Most lines have an amount and few names are capitalised, so title case marks a heading.
+    /// Whether most lines have an amount and few names are capitalised, so that title case marks a heading.
     titles_are_rare: bool,
-    /// Few blank lines between the lines.
+    /// Whether few of the lines have a blank line between them.
     is_close: bool,
-    /// A name is above the first amount.
+    /// Whether a name is directly above the first amount.
     is_grouped: bool,
     size: f32,
-    /// Median left edge.
+    /// Median of the left edges.
     left: f32,
     last_amount: usize,
     edges: Edges,
@@ -87,14 +87,14 @@ impl Look {
         }
     }
 
-    /// The list is indented and the row is not.
+    /// Whether the list is indented and the row is not.
     fn is_outdented(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
         let width = (row.right - row.left) / row.chars.max(1) as f32;
         let step = width * 1.5;
         row.column == after.column && row.left + step <= self.left && after.left + step > self.left
     }
 
-    /// On a page: space only below, or also a step heading.
+    /// Whether a row of a page has space only below it, or is also a heading among the steps.
     fn is_set_apart(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
         let is_spaced = self.is_close && row.drop < BLANK && after.drop >= BLANK && is_name_like(&row.text);
         is_spaced || !row.text.contains(',') && self.repeated.contains(&name_of(&row.text))
@@ -117,7 +117,7 @@ impl Look {
             rows.get(index + 1).map(|at| print.rows.row(*at)),
         );
         let Some(after) = after else { return false };
-        // An unmarked line in a bulleted list.
+        // On a page, a line without a bullet in a bulleted list is a heading.
         let is_unmarked = self.is_marked && row.mark == Mark::None && after.mark == Mark::Bullet;
         if print.is_page && is_unmarked && row.chars <= LONGEST_UNMARKED_CHARS {
             return true;
@@ -125,7 +125,7 @@ impl Look {
         if row.chars > LONGEST_GROUP_CHARS || row.has_amount() || row.text.starts_with('(') {
             return false;
         }
-        // Between blank lines in an otherwise dense list.
+        // A line between blank lines in an otherwise dense list is a heading.
         let is_alone = row.drop >= BLANK && after.drop >= BLANK && row.line.place.is_none();
         if self.is_close && is_alone && row.mark == Mark::None && !print.is_wrapped {
             return true;
@@ -137,21 +137,22 @@ impl Look {
         if goes_on(before, row) {
             return false;
         }
-        // Not closer to the line above than entries, unless clearly worded.
+        // A line that is as close to the line above as a continuation is not a heading, unless its words are
+        // clear.
         let is_below = before.is_some_and(|before| before.column == row.column);
         let is_named =
             text.ends_with(':') || cues::is_in_capitals(text) || super::chrome::leads_a_group(text);
         if print.is_wrapped && is_below && !is_named && self.leads.is_tight(row) {
             return false;
         }
-        // On a page: needs space above or clear wording.
+        // On a page, a heading needs space above it or clear words.
         let says_so = || {
             text.ends_with(':')
                 || cues::is_in_capitals(text)
                 || cues::starts_a_group(&cues::tidy(text))
                 || super::chrome::leads_a_group(text)
         };
-        // Copied without the surrounding space.
+        // A copied heading may have lost the space around it.
         let is_named = cues::names_a_part(text)
             || self.is_grouped && !self.foods.names_seasoning(text)
             || self.foods.lacks_food(text);
@@ -168,7 +169,7 @@ impl Look {
             return false;
         }
         let starts_upper = text.starts_with(char::is_uppercase);
-        // Separate, and not because the line above was full.
+        // The row is separate, and not because the line above was full.
         let is_apart = before
             .is_none_or(|before| before.block != row.block || self.edges.has_room(before, row) == Some(true));
         let has_gap = row.drop >= 1.25 || is_apart;
@@ -196,12 +197,12 @@ impl Look {
     }
 }
 
-/// A few words that start upper-case, no enumeration.
+/// Whether the text has a few words, starts with a capital and is not an enumeration.
 fn may_name(text: &str) -> bool {
     text.starts_with(char::is_uppercase) && is_name_like(text)
 }
 
-/// A few words without final punctuation.
+/// Whether the text has a few words and no final punctuation.
 fn is_name_like(text: &str) -> bool {
     !text.contains(',')
         && !text.ends_with(['.', ')'])
@@ -212,7 +213,7 @@ fn name_of(text: &str) -> String {
     cues::tidy(text).to_lowercase()
 }
 
-/// "Garlic Cream Sauce"
+/// Whether the longer words start with capitals: "Garlic Cream Sauce".
 fn is_title_cased(text: &str) -> bool {
     let mut words = text.split_whitespace().filter(|word| word.chars().nth(3).is_some());
     let all_capital = words.clone().all(|word| word.starts_with(char::is_uppercase));
@@ -223,7 +224,7 @@ fn ends_with_capital(text: &str) -> bool {
     text.split_whitespace().last().is_some_and(|word| word.starts_with(char::is_uppercase))
 }
 
-/// Continues the row above.
+/// Whether the row continues the row above.
 fn goes_on(before: Option<&Row<'_>>, row: &Row<'_>) -> bool {
     let Some(before) = before.filter(|before| before.column == row.column) else { return false };
     let open = before.text.matches('(').count() > before.text.matches(')').count();

@@ -1,4 +1,4 @@
-//! Finds the title of a pasted page by a weighted sum of features (decision 160).
+//! Finds the title of a pasted page with a weighted sum of features (decision 160).
 
 use recipe::Places;
 use std::collections::{HashMap, HashSet};
@@ -12,46 +12,46 @@ use crate::cues;
 use crate::schema::headings;
 use crate::text::letters;
 
-/// Rows between repeated headings.
+/// Maximum rows between repeated headings.
 const MAX_REPEAT_DISTANCE: usize = 3;
-/// Words of a title.
+/// Maximum words of a title.
 const MOST_WORDS: usize = 18;
 /// Minimum letters of a repeated line.
 const LEAST_REPEATED: usize = 8;
-/// Rows before the list.
+/// Number of rows before the list in which a title is likely.
 const NEAR: usize = 40;
-/// Cap on lines per word.
+/// Maximum number of lines with the same word that is counted.
 const MAX_STEM_COUNT: usize = 6;
-/// More repetitions indicate a menu.
+/// Maximum copies of a title; a line with more belongs to a menu.
 const MOST_SAME: usize = 4;
-/// Candidates searched for in other lines.
+/// Maximum candidates that are searched in other lines.
 const MOST_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
-/// Rows below a title with author, date or buttons.
+/// Rows after a title that may contain author, date or buttons.
 const TITLE_METADATA_ROWS: usize = 4;
-/// Rows between title and byline.
+/// Maximum rows between title and byline.
 const BYLINE: usize = 6;
 const LONGEST_FRAME_CHARS: usize = 80;
-/// Cap on longer lines with the candidate.
+/// Maximum number of longer lines with the candidate that is counted.
 const MAX_CONTAINING_LINES: usize = 6;
 const CARD: usize = 25;
-/// Shorter words may be lower-case.
+/// Minimum letters of a word that is capitalised in a title; shorter ones may be lower-case.
 const LEAST_CAPITALISED: usize = 3;
 const LONGEST_MENU_CHARS: usize = 30;
-/// Breadcrumb trail.
+/// Maximum characters of a breadcrumb trail.
 const LONGEST_TRAIL_CHARS: usize = 120;
-/// Copyright line.
+/// Maximum characters of a copyright line.
 const LONGEST_RIGHTS_CHARS: usize = 200;
 /// Weight of the feature "longer lines contain this line".
 const CONTAINING_LINES_WEIGHT: f32 = 1.4;
 const MOST_ROWS: usize = 4_000;
 
-/// The title for ingredients at `list`; `end` is the recipe's end.
+/// Returns the title for the ingredients at row `list`; `end` is the end of the recipe.
 pub(super) fn headline(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Option<usize> {
     ranked(print, noise, list, end).first().copied()
 }
 
-/// Candidates for the title, best first.
+/// Returns the candidates for the title, best first.
 pub(super) fn ranked(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Vec<usize> {
     let page = Page::of(print, noise, list, end);
     let mut scored: Vec<(f32, usize)> = (0..list.min(page.lines.len()))
@@ -69,34 +69,34 @@ pub(super) fn ranked(print: &MeasuredText<'_>, noise: &[bool], list: usize, end:
 }
 
 struct Page {
-    /// Normalised lines.
+    /// The normalised text of each line.
     lines: Vec<String>,
     stems: Vec<HashSet<String>>,
-    /// Stems of the recipe's words.
+    /// Stems of the words in the ingredients and steps.
     told: HashSet<String>,
-    /// Lines per stem; identical lines.
+    /// Number of lines with each stem, and number of copies of each line.
     with_stem: HashMap<String, usize>,
     same: HashMap<String, usize>,
-    /// Lines just above the list, possibly a card's title.
+    /// Normalised lines just above the list, where the title of a card may be.
     card: HashSet<String>,
     looks: Vec<Look>,
     list: usize,
     /// Row of the first long sentence.
     first_prose: usize,
-    /// Normalised copyright lines.
+    /// The copyright lines, normalised.
     rights: String,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Look {
     is_prose: bool,
-    /// Like a menu item.
+    /// Whether the line is as short as an item of a menu.
     is_short: bool,
-    /// Byline, button or time.
+    /// Whether the line is a byline, button or time.
     is_frame: bool,
-    /// Author or date.
+    /// Whether the line states the author or date.
     is_byline: bool,
-    /// Breadcrumb trail.
+    /// Whether the line is a breadcrumb trail.
     is_trail: bool,
 }
 
@@ -201,7 +201,7 @@ impl Page {
         signs.iter().map(|(weight, sign)| weight * sign).sum()
     }
 
-    /// Repeated nearby: breadcrumb or caption.
+    /// Whether the same line is nearby. Titles repeat as breadcrumbs or captions.
     fn is_repeated_nearby(&self, at: usize) -> bool {
         let line_at = |at: Option<usize>| at.and_then(|at| self.lines.get(at));
         let line = line_at(Some(at));
@@ -210,7 +210,7 @@ impl Page {
                 .any(|far| line_at(at.checked_sub(far)) == line || line_at(Some(at + far)) == line)
     }
 
-    /// Also occurs without its word for "recipe": "Fig pie recipe".
+    /// Whether the line also occurs without its word for "recipe": "Fig pie recipe".
     fn occurs_without_recipe_word(&self, row: &Row<'_>) -> bool {
         let words = || row.text.split_whitespace();
         let name = || words().filter(|word| !headings::is_kind(word));
@@ -218,7 +218,7 @@ impl Page {
             && self.same.contains_key(&letters(&name().collect::<Vec<_>>().join(" ")))
     }
 
-    /// Number of longer lines with this line.
+    /// Returns the number of longer lines that contain this line.
     fn containing_lines(&self, at: usize) -> usize {
         let Some(line) = self.lines.get(at).filter(|line| line.chars().count() >= LEAST_REPEATED) else {
             return 0;
@@ -228,7 +228,7 @@ impl Page {
     }
 }
 
-/// "© 2024 Orchard Kitchen"
+/// Returns the copyright lines, normalised: "© 2024 Orchard Kitchen".
 fn rights(print: &MeasuredText<'_>) -> String {
     let rows = print.rows.iter().filter(|row| row.chars <= LONGEST_RIGHTS_CHARS && row.text.contains('©'));
     rows.map(|row| letters(&row.text)).collect::<Vec<_>>().join(" ")
@@ -242,7 +242,7 @@ fn may_be_headline(print: &MeasuredText<'_>, at: usize) -> bool {
     })
 }
 
-/// Byline, button, votes, times.
+/// Whether the line is a byline, button, number of votes or time.
 fn is_title_metadata(print: &MeasuredText<'_>, noise: &[bool], at: usize) -> bool {
     print.rows.get(at).is_some_and(|row| {
         row.chars <= LONGEST_FRAME_CHARS
@@ -253,19 +253,19 @@ fn is_title_metadata(print: &MeasuredText<'_>, noise: &[bool], at: usize) -> boo
     })
 }
 
-/// "Home / Soups"
+/// Whether the line is a breadcrumb trail: "Home / Soups".
 fn is_trail(line: &str) -> bool {
     line.chars().count() <= LONGEST_TRAIL_CHARS && line.contains(['»', '›', '>', '/', '|', '→'])
 }
 
-/// Fraction of longer words with a capital.
+/// Returns the share of the longer words that start with a capital.
 fn share_of_capitals(line: &str) -> f32 {
     let words = || line.split_whitespace().filter(|word| word.chars().nth(LEAST_CAPITALISED).is_some());
     let capitals = words().filter(|word| word.starts_with(char::is_uppercase)).count();
     capitals as f32 / words().count().max(1) as f32
 }
 
-/// Byline, category, button, heading.
+/// Whether the line is a byline, category, button or heading.
 fn is_frame(line: &str) -> bool {
     cues::is_byline(line)
         || is_only_time(line)
@@ -281,13 +281,13 @@ fn is_frame(line: &str) -> bool {
         || chrome::leads_to_others(line)
 }
 
-/// "minutes" below its number.
+/// Whether the line is only the unit of a number above: "minutes".
 fn is_only_unit(line: &str) -> bool {
     let counted = || format!("1 {line}");
     !line.contains(' ') && (is_only_time(&counted()) || cues::is_portions(&counted()))
 }
 
-/// "40 minutes", not "20 minute noodles".
+/// Whether the line is only a time: "40 minutes", but not "20 minute noodles".
 fn is_only_time(line: &str) -> bool {
     recipe::duration::leading(line).is_some_and(|(_, rest)| rest.trim().is_empty())
 }

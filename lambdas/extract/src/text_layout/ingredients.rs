@@ -1,4 +1,4 @@
-//! The ingredient lines of a section, with their groups.
+//! Builds the ingredient lines of a section, with their groups.
 
 use recipe::Doubt;
 
@@ -12,17 +12,17 @@ use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
 
-/// Minimum separate amounts in a copied table.
+/// Minimum amounts on separate lines in a copied table.
 const LEAST_PAIRS: usize = 3;
 /// Confidence in percent, with and without a section heading.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
-/// Minimum amounts to split one line into a list.
+/// Minimum amounts of one line that is split into a list.
 pub(super) const LEAST_AMOUNTS_IN_A_LINE: usize = 3;
-/// For a list within a sentence.
+/// Maximum bytes of a list within a sentence.
 const MAX_SENTENCE_LIST_BYTES: usize = 2_000;
 
-/// Result of a section.
+/// The ingredient lines of a section.
 #[derive(Debug, Default)]
 pub(super) struct List {
     pub(super) lines: Vec<Line>,
@@ -49,7 +49,7 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
             continue;
         }
         let text = entry.text.trim();
-        // Times in a box above the list.
+        // Skip times in a box above the list.
         let is_time = recipe::duration::leading(text).is_some_and(|(_, rest)| rest.trim().is_empty());
         let is_first = list.lines.is_empty() && group.is_none();
         let is_beside =
@@ -77,7 +77,7 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
     list
 }
 
-/// Joins bracketed lines with the entry above: "2 cups warm milk", "(500 ml)".
+/// Joins a line in brackets with the entry above: "2 cups warm milk", "(500 ml)".
 fn with_brackets(print: &MeasuredText<'_>, entries: Vec<(Entry, bool)>) -> Vec<(Entry, bool)> {
     let is_aside = |entry: &Entry| {
         entry.text.starts_with('(')
@@ -97,7 +97,7 @@ fn with_brackets(print: &MeasuredText<'_>, entries: Vec<(Entry, bool)>) -> Vec<(
     joined
 }
 
-/// Drops entries without food after the last amount: buttons, tools.
+/// Drops entries without a food after the last amount, such as buttons and tools.
 fn without_tail(mut entries: Vec<(Entry, bool)>, foods: Foods) -> Vec<(Entry, bool)> {
     let has_amount =
         |(entry, _): &(Entry, bool)| cues::has_number(&entry.text) || cues::counts_in_words(&entry.text);
@@ -110,7 +110,7 @@ fn without_tail(mut entries: Vec<(Entry, bool)>, foods: Foods) -> Vec<(Entry, bo
     entries
 }
 
-/// Joins amounts on separate lines with the names before or after, as in copied tables.
+/// Joins amounts on separate lines with the names before or after them, as in copied tables.
 fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     let is_amount = |entry: &Entry| cues::is_bare_amount(&entry.text);
     let amounts = entries.iter().filter(|entry| is_amount(entry)).count();
@@ -138,7 +138,8 @@ fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     joined
 }
 
-/// Splits enumerations; the flag marks their parts. A list on the heading's line needs no amounts.
+/// Splits enumerations; the flag marks their parts. An enumeration on the line of the heading needs no
+/// amounts.
 fn split_enumerations(
     print: &MeasuredText<'_>,
     entries: Vec<Entry>,
@@ -158,7 +159,7 @@ fn split_enumerations(
     let bytes: usize = entries.iter().map(|entry| entry.text.len()).sum();
     // "Onions – 2," is a separate line.
     let named = entries.iter().filter(|entry| cues::has_amount_after_name(&entry.text)).count();
-    // Each line continues on the next.
+    // If each line continues on the next, the lines are one enumeration.
     let is_one = named < LEAST_PAIRS
         && entries.array_windows().all(|[entry, next]| {
             entry.text.ends_with([',', '-'])
@@ -192,7 +193,7 @@ fn split_enumerations(
     told
 }
 
-/// The parts of an enumeration with at least `least_amounts` amounts.
+/// Returns the parts of an enumeration that has at least `least_amounts` amounts.
 pub(super) fn enumerated(line: &str, least_amounts: usize) -> Option<Vec<&str>> {
     if line.len() > MAX_SENTENCE_LIST_BYTES {
         return None;

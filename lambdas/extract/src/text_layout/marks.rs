@@ -1,19 +1,19 @@
-//! Marks before a line's words: bullets, check boxes, numbers.
+//! Detects the mark before the words of a line: bullet, check box or number.
 
 use crate::cues;
 use recipe::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// Continuation or prose.
+    /// No mark: a continuation line or prose.
     None,
-    /// Bullet or empty check box.
+    /// A bullet or an empty check box.
     Bullet,
-    /// Step number: "2.", "2)", "Step 2:".
+    /// A step number: "2.", "2)", "Step 2:".
     Number(u32),
-    /// Step number or amount: "2 Chop".
+    /// A number that may be a step number or an amount: "2 Chop".
     Bare(u32),
-    /// May be a bullet or circled number misread by OCR.
+    /// A sign that may be a bullet or circled number which OCR misread.
     Blot,
 }
 
@@ -21,12 +21,12 @@ const LARGEST_NUMBER: u32 = 60;
 
 const LONGEST_SIGN_BYTES: usize = '—'.len_utf8();
 
-/// The mark and the byte offset after it.
+/// Returns the mark and the byte offset after it.
 pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     if let Some(found) = number(text) {
         return found;
     }
-    // OCR reads "1." as a letter.
+    // OCR may read "1." as a letter.
     if is_recognised
         && let Some(rest) = ["I. ", "l. ", "i. ", "|. "].iter().find_map(|mark| text.strip_prefix(mark))
     {
@@ -40,7 +40,7 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
         let is_dash = text.starts_with(['-', '–', '—']) && bare.starts_with(char::is_numeric);
         if !(is_dash && text.len() - bare.len() <= LONGEST_SIGN_BYTES && is_signed(bare)) {
             let start = text.len() - bare.len();
-            // "- 1. Mix."
+            // A bullet may precede a number: "- 1. Mix."
             return match number(bare) {
                 Some((Mark::Number(number), within)) => (Mark::Number(number), start + within),
                 _ => (Mark::Bullet, start),
@@ -52,7 +52,7 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
-    // Auto-numbered item.
+    // "#." numbers an item automatically.
     if let Some(rest) = text.strip_prefix("#. ") {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
@@ -91,11 +91,11 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     )
         && (behind.starts_with(' ')
             || behind.is_empty()
-            // Not "3-Ingredient Pancakes".
+            // A hyphen without a space is not a mark: "3-Ingredient Pancakes".
             || mark != "-" && behind.starts_with(char::is_uppercase))
-        // "1/ 2 cup" is an amount.
+        // Exclude an amount: "1/ 2 cup".
         && !(mark == "/" && behind.trim_start().starts_with(|c: char| c.is_ascii_digit()));
-    // "1 - Mix"
+    // A dash may follow the number: "1 - Mix".
     let spaced = rest.trim_start().strip_prefix(['-', '–', '—']).filter(|after| {
         rest.starts_with(' ') && after.starts_with(' ') && !after.trim_start().starts_with(char::is_numeric)
     });
@@ -109,13 +109,13 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     is_bare.then_some((Mark::Bare(number), start))
 }
 
-/// The dash is a minus sign or part of a range.
+/// Whether the dash is a minus sign or part of a range.
 fn is_signed(bare: &str) -> bool {
     let digits = bare.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(bare.len());
     bare.span(digits..).trim_start().starts_with(['°', 'º']) || recipe::duration::leading(bare).is_some()
 }
 
-/// "1Peel the apples", but not "1Tbsp".
+/// Whether the text follows a number without a space: "1Peel the apples", but not "1Tbsp".
 fn is_glued(rest: &str) -> bool {
     let mut chars = rest.chars();
     let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -125,12 +125,12 @@ fn is_glued(rest: &str) -> bool {
         && !cues::is_unit(word)
 }
 
-/// The bullet of the next line.
+/// Whether the line is only the bullet of the next line.
 pub(super) fn is_bullet_alone(text: &str) -> bool {
     matches!(text.trim(), "-" | "–" | "—" | "•" | "·" | "◦" | "*" | "▪" | "●" | "○")
 }
 
-/// A circled or keycap number: "①", "❷", "3️⃣".
+/// Returns a circled or keycap number and its length: "①", "❷", "3️⃣".
 fn sign_number(text: &str) -> Option<(Mark, usize)> {
     let first = text.chars().next()?;
     let circled = [('①', 20), ('❶', 10), ('➀', 10), ('➊', 10)].into_iter().find_map(|(one, count)| {
@@ -144,14 +144,14 @@ fn sign_number(text: &str) -> Option<(Mark, usize)> {
     Some((Mark::Number(number), text.len() - words.len()))
 }
 
-/// End of a check box: "[]", "[ ]", "|_|", "L]".
+/// Returns the end of a check box: "[]", "[ ]", "|_|", "L]".
 fn recognised_box(text: &str) -> Option<usize> {
     let end = text.char_indices().find(|(_, c)| {
         !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | '{' | '}' | 'C' | 'J' | ' ')
     });
     let (end, _) = end?;
     let start = text.span(..end).rfind(' ').map_or(0, |at| at + 1);
-    // Keeps the amount in "[] 1 egg".
+    // Keep the amount: "[] 1 egg".
     let last = text.span(..end).rfind(['[', ']', '|', '_'])? + 1;
     let signs = text.span(..last).chars().filter(|c| *c != ' ').count();
     let is_closed = text.span(last..).starts_with(' ');
@@ -159,7 +159,7 @@ fn recognised_box(text: &str) -> Option<usize> {
     ((1..=4).contains(&signs) && (is_closed || signs >= 2)).then_some(start)
 }
 
-/// End of one or two stray characters.
+/// Returns the end of one or two stray characters.
 fn misread_bullet_end(text: &str) -> Option<usize> {
     let (first, rest) = text.split_once(' ')?;
     let count = first.chars().count();

@@ -1,5 +1,5 @@
-//! Numbered headings of an article: "1. Where it comes from", "2. Ingredients". Their numbers are not step
-//! numbers.
+//! Finds numbered headings of an article: "1. Where it comes from", "2. Ingredients". Their numbers are not
+//! those of steps.
 
 use super::chrome;
 use super::marks::Mark;
@@ -11,7 +11,7 @@ const LEAST_SECTIONS: usize = 3;
 const LEAST_AMOUNTS: usize = 3;
 const MOST_WORDS: usize = 9;
 
-/// The numbered headings, in order; empty if none is about ingredients.
+/// Returns the numbered headings in order; none if no heading is about ingredients.
 pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     let mut rows: Vec<usize> = Vec::new();
     for at in 0..print.rows.len() {
@@ -36,7 +36,7 @@ pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
         let topic = match () {
             () if row == list => Topic::Ingredients,
             () if row > list && announces_steps(line) => Topic::Steps,
-            // Without a steps section, those after the list are steps: "3. Brown the onions".
+            // If no heading is about steps, the headings after the list are steps: "3. Brown the onions".
             () if row > list && !has_steps && !is_aside(line) => Topic::Steps,
             () => Topic::Other,
         };
@@ -52,7 +52,7 @@ pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     rows.into_iter().map(heading).collect()
 }
 
-/// The row has the number `due` and looks like a heading; the next number is not directly below.
+/// Whether the row has the number `due` and looks like a heading. The next number must not follow directly.
 fn is_next(print: &MeasuredText<'_>, at: usize, due: usize) -> bool {
     let (row, next) = (print.rows.row(at), print.rows.get(at + 1));
     let line = row.words();

@@ -1,20 +1,20 @@
-//! Step numbers of a text, including those joined by a hyphen: "1-Mix", "2-Bake".
+//! Finds the step numbers of a text, also those with a hyphen: "1-Mix", "2-Bake".
 
 use super::marks::Mark;
 use super::rows::{Row, Rows};
 
 /// How steps are numbered.
 pub(super) struct Numbering {
-    /// Steps are numbered.
+    /// Whether the steps are numbered.
     pub(super) is_kept: bool,
-    /// Numbers without punctuation count.
+    /// Whether numbers without punctuation count.
     is_bare: bool,
     /// How many consecutive numbers OCR may have lost.
     lost: u32,
 }
 
 const MOST_LOST: u32 = 2;
-/// Minimum numbers if 1 is missing.
+/// Minimum numbers of a sequence that lacks 1.
 const LEAST_WITHOUT_FIRST: usize = 3;
 /// Minimum hyphenated numbers in sequence.
 const MIN_HYPHENATED_NUMBERS: usize = 3;
@@ -39,11 +39,11 @@ impl Numbering {
         Self { is_kept: marked >= 2 || opens || bare >= 2, is_bare: bare >= 2 && bare >= marked, lost }
     }
 
-    /// The row's step number, if it follows `last`.
+    /// Returns the step number of the row, if it follows `last`.
     pub(super) fn number(&self, row: &Row<'_>, last: u32) -> Option<u32> {
         match row.mark {
             Mark::Number(number) if row.is_item() => Some(number),
-            // Authors skip numbers, too.
+            // Accept a gap; authors skip numbers, too.
             Mark::Number(number)
                 if self.is_kept && (number == 1 || (last + 1..=last + 1 + MOST_LOST).contains(&number)) =>
             {
@@ -59,7 +59,8 @@ impl Numbering {
     }
 }
 
-/// Marks hyphenated numbers in sequence as step numbers; a single one may be a word: "3-Ingredient Pancakes".
+/// Marks hyphenated numbers in sequence as step numbers. A single one may be part of a word: "3-Ingredient
+/// Pancakes".
 pub(super) fn mark_hyphenated_numbers(rows: &mut [Row<'_>]) {
     let mut found: Vec<(usize, u32, usize)> = Vec::new();
     let mut run = 0;
@@ -86,7 +87,7 @@ pub(super) fn mark_hyphenated_numbers(rows: &mut [Row<'_>]) {
     }
 }
 
-/// A hyphenated number and the byte offset of its word.
+/// Returns a hyphenated number and the byte offset of the word after it.
 fn tied_number(text: &str) -> Option<(u32, usize)> {
     let (number, words) = text.split_once(['-', '–'])?;
     let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());

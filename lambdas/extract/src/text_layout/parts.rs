@@ -13,7 +13,7 @@ use super::print::MeasuredText;
 use super::section_heading::SectionHeading;
 use crate::cues::{self, Topic};
 
-/// Relative to the usual line distance.
+/// Minimum distance between paragraphs, as a multiple of the usual line distance.
 const PARAGRAPH: f32 = 1.4;
 
 const LEAST_AMOUNTS: usize = 2;
@@ -22,9 +22,9 @@ const LEAST_AMOUNTS: usize = 2;
 pub(super) struct Section {
     pub(super) topic: Topic,
     pub(super) rows: Vec<usize>,
-    /// Part of the dish, from the heading.
+    /// The part of the dish that the heading names.
     pub(super) part: Option<String>,
-    /// Found without a heading.
+    /// Whether the section was found without a heading.
     pub(super) is_guessed: bool,
     heading: Option<usize>,
 }
@@ -38,7 +38,7 @@ impl Section {
         self.heading.is_some()
     }
 
-    /// "Ingredients: flour, sugar"
+    /// Whether the list starts on the line of the heading: "Ingredients: flour, sugar".
     pub(super) fn starts_on_heading_line(&self) -> bool {
         self.heading.is_some() && self.rows.first().copied() == self.heading
     }
@@ -47,7 +47,7 @@ impl Section {
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     pub(super) sections: Vec<Section>,
-    /// Other rows: title, description, times.
+    /// Rows outside all sections: title, description, times.
     pub(super) rest: Vec<usize>,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn parts(
         let row = print.rows.row(at);
         amounts += usize::from(row.has_amount());
         is_told |= amounts >= LEAST_AMOUNTS && cues::is_told(row.words());
-        // A button below the title, a heading after the steps: "12 comments".
+        // Above the steps, a line such as "12 comments" is a button; below them, it is a heading.
         let ends_recipe = is_told && heading.is_some_and(|heading| heading.is_end);
         if noise.at(at - range.start) && !ends_recipe {
             continue;
@@ -97,11 +97,11 @@ pub(super) fn parts(
 enum State {
     /// Outside any section.
     Rest,
-    /// In a section, by index.
+    /// Inside the section with this index.
     In(usize),
-    /// In or after an inline remark.
+    /// In or after a remark on the line of its heading; section and row of the remark.
     Remark(Option<usize>, usize),
-    /// In another section, such as notes.
+    /// In another section, such as notes, after `section`.
     Aside { section: Option<usize>, from: usize, is_end: bool },
 }
 
@@ -112,7 +112,7 @@ struct Walk<'a, 'b> {
     end: usize,
     parts: Parts,
     state: State,
-    /// Last steps heading.
+    /// Row of the last steps heading.
     last_steps: Option<usize>,
 }
 
@@ -128,7 +128,7 @@ impl Walk<'_, '_> {
     fn open(&mut self, heading: &SectionHeading) {
         if heading.topic == Topic::Other {
             let section = self.section();
-            // Remarks do not end the notes.
+            // A remark does not end the notes.
             if heading.inline.is_some() && matches!(self.state, State::Aside { .. }) {
                 return;
             }
@@ -138,7 +138,7 @@ impl Walk<'_, '_> {
             };
             return;
         }
-        // A running title may repeat "Method".
+        // An empty section is dropped later: a running title may repeat "Method".
         let rows = heading.inline.map(|_| heading.row).into_iter().collect();
         self.parts.sections.push(Section {
             topic: heading.topic,
@@ -191,7 +191,7 @@ impl Walk<'_, '_> {
                 self.state = State::In(section);
                 self.take(section, at);
             }
-            // The title may be in the next column.
+            // The title of the recipe may be in the next column.
             State::Aside { is_end, from, .. }
                 if self.is_title(at)
                     || !is_end
@@ -223,11 +223,11 @@ impl Walk<'_, '_> {
     }
 }
 
-/// A sentence, or a full-width line.
+/// Whether the row is a sentence, or a line of full width.
 pub(super) fn is_prose(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let words = row.words_or_amount();
-    // "1 lemon, its zest and 1 tbsp. of juice"
+    // Not prose: "1 lemon, its zest and 1 tbsp. of juice".
     let is_amount = cues::starts_with_amount(words) && !words.ends_with('.') && row.chars <= 120;
     if cues::starts_with_unit_amount(words) || is_amount || row.mark == Mark::Bullet && row.chars <= 120 {
         return false;
@@ -240,12 +240,12 @@ pub(super) fn is_prose(print: &MeasuredText<'_>, at: usize) -> bool {
             && words.split(' ').count() >= 7
 }
 
-/// Short enough for a time or servings.
+/// Whether the line is short enough for a time or servings.
 pub(super) fn is_brief(line: &str) -> bool {
     line.contains(':') || line.split(' ').nth(4).is_none()
 }
 
-/// "Serves 6 / 20 min"
+/// Whether the line consists of separate facts: "Serves 6 / 20 min".
 fn is_parted(line: &str) -> bool {
     [" / ", " | ", " · ", " • "].into_iter().any(|mark| line.contains(mark))
 }

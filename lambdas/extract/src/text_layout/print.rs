@@ -18,15 +18,15 @@ pub(super) const BLANK: f32 = 1.3;
 const LEAST_SPACED: usize = 6;
 const MAX_ROWS: usize = 20_000;
 const MAX_ROW_BYTES: usize = 20_000;
-/// Longer lines are paragraphs.
+/// Maximum characters of a printed line; longer lines are paragraphs.
 const WIDEST_PRINT: usize = 130;
-/// Maximum offset within a column, in ten-thousandths of the page's width.
+/// Maximum offset of a left edge within a column, in ten-thousandths of the page's width.
 const SAME_LEFT: i32 = 900;
-/// Preceding rows checked for overlap.
+/// Number of preceding rows that are checked for overlap.
 const MOST_OVERLAPPING: usize = 40;
-/// Column distance, in ten-thousandths of the page's width.
+/// Minimum distance between columns, in ten-thousandths of the page's width.
 const GUTTER: f32 = 200.0;
-/// Letter height per letter width, roughly.
+/// Approximate ratio of the height of letters to their width.
 const CHARS_PER_HEIGHT: f32 = 2.0;
 
 #[derive(Clone, Copy, Debug)]
@@ -35,18 +35,18 @@ struct Column {
     right: f32,
 }
 
-/// A text with its measurements.
+/// A text with the measurements of its rows.
 #[derive(Debug)]
 pub(super) struct MeasuredText<'a> {
     pub(super) text: &'a Text,
     pub(super) rows: Rows<'a>,
-    /// Sentences continue on the next line.
+    /// Whether sentences continue on the next line.
     pub(super) is_wrapped: bool,
-    /// Words are hyphenated at line ends.
+    /// Whether words are hyphenated at the ends of lines.
     pub(super) is_hyphenated: bool,
-    /// A pasted web page.
+    /// Whether the text is a pasted web page.
     pub(super) is_page: bool,
-    /// Text beyond a limit was dropped.
+    /// Whether text beyond a limit was dropped.
     pub(super) is_cut: bool,
 }
 
@@ -120,14 +120,14 @@ impl<'a> MeasuredText<'a> {
         Self { text, rows, is_wrapped, is_hyphenated, is_page: false, is_cut }
     }
 
-    /// Maps line numbers to the source.
+    /// Replaces the line numbers by those of the source.
     pub(super) fn number_as(&mut self, numbers: &[usize]) {
         for row in self.rows.iter_mut() {
             row.number = numbers.get(row.number - 1).copied().unwrap_or(row.number);
         }
     }
 
-    /// Right limit of a column, and whether another column sets it.
+    /// Returns the right limit of a column, and whether another column sets it.
     pub(super) fn paper(&self, column: usize, right: f32, top: u16, bottom: u16) -> (f32, bool) {
         let Some(first) = self.rows.iter().find(|row| row.column == column) else { return (right, false) };
         let page = first.page();
@@ -147,7 +147,7 @@ impl<'a> MeasuredText<'a> {
         if beside < f32::MAX { (right.max(beside - GUTTER), true) } else { (edge, false) }
     }
 
-    /// Line distance of running text, in ten-thousandths of the page's height.
+    /// Returns the line distance of running text, in ten-thousandths of the page's height.
     pub(super) fn usual_lead(&self, page: u16) -> Option<f32> {
         let start = self.rows.partition_point(|row| row.page() < page);
         let on_page = self.rows.span(start..).iter().take_while(|row| row.page() == page);
@@ -160,13 +160,13 @@ impl<'a> MeasuredText<'a> {
         leads.get(leads.len() / 3).copied()
     }
 
-    /// Line number, from 1.
+    /// Returns the line number of a row, from 1.
     pub(super) fn number(&self, row: usize) -> usize {
         self.rows.get(row).map_or(1, |row| row.number)
     }
 }
 
-/// Numbers blocks across pages.
+/// Assigns block numbers that are unique across pages.
 #[derive(Default)]
 struct Blocks {
     last: Option<(u16, u32)>,
@@ -184,7 +184,7 @@ impl Blocks {
     }
 }
 
-/// OCR noise: few letters of low confidence or odd size.
+/// Whether the line is OCR noise: few letters, with low confidence or odd size.
 fn is_stain(line: &TextLine, cleaned: &str) -> bool {
     let letters = cleaned.chars().filter(|c| c.is_alphanumeric()).count();
     let signs = cleaned.chars().filter(|c| !c.is_alphanumeric() && *c != ' ').count();
@@ -194,7 +194,7 @@ fn is_stain(line: &TextLine, cleaned: &str) -> bool {
         || line.confidence < 60 && signs > letters
 }
 
-/// Strips Markdown: "| 2 plums |", "**ripe** plums".
+/// Removes Markdown: "| 2 plums |", "**ripe** plums".
 fn without_signs(line: &mut String) {
     if line.matches("**").count().is_multiple_of(2) {
         *line = line.replace("**", "");
@@ -204,11 +204,11 @@ fn without_signs(line: &mut String) {
     }
 }
 
-/// Strips box lines read as characters.
+/// Removes the lines of a box that OCR recognised as characters.
 fn without_frame(line: &mut String) {
     let kept = line.trim_end_matches(['|', ' ']).len();
     line.truncate(kept);
-    // "|_|" and "| ]" are check boxes.
+    // Keep check boxes: "|_|" and "| ]".
     while let Some(rest) = line
         .strip_prefix("| ")
         .filter(|rest| rest.starts_with(|c: char| c.is_alphanumeric() || c == '|' || c == '['))
@@ -235,7 +235,7 @@ fn drop_overlapping_rows(rows: &mut Rows<'_>) {
     rows.drop_flagged(is_dropped);
 }
 
-/// They share over 60 % of the smaller one.
+/// Whether the boxes share over 60 % of the smaller one.
 fn boxes_overlap(one: Place, two: Place) -> bool {
     let shared = |start: u16, end: u16, other_start: u16, other_end: u16| {
         let overlap = i32::from(end.min(other_end)) - i32::from(start.max(other_start));
@@ -247,7 +247,7 @@ fn boxes_overlap(one: Place, two: Place) -> bool {
         && shared(one.top, one.bottom, two.top, two.bottom)
 }
 
-/// Normalises double spacing; returns whether there was any.
+/// Halves the distances of a text with double spacing; returns whether it had any.
 fn normalize_double_spacing(rows: &mut [Row<'_>]) -> bool {
     let behind = || rows.iter().skip(1);
     let is_known = rows.iter().any(|row| row.line.place.is_some());
@@ -261,7 +261,7 @@ fn normalize_double_spacing(rows: &mut [Row<'_>]) -> bool {
     true
 }
 
-/// Scales sizes so that the letter-weighted median is 1.
+/// Scales the sizes so that their median, weighted by letters, is 1.
 fn normalize_sizes(rows: &mut [Row<'_>]) {
     let mut sizes: Vec<(f32, usize)> = rows.iter().map(|row| (row.size, row.chars)).collect();
     sizes.sort_by(|one, two| one.0.total_cmp(&two.0));
@@ -279,7 +279,7 @@ fn normalize_sizes(rows: &mut [Row<'_>]) {
     }
 }
 
-/// Assigns columns by left edge; returns their number.
+/// Assigns columns by left edges; returns the number of columns.
 fn columns(rows: &mut Rows<'_>) -> usize {
     let mut columns: Vec<Column> = Vec::new();
     for at in 0..rows.len() {
@@ -289,7 +289,7 @@ fn columns(rows: &mut Rows<'_>) -> usize {
                 (Some(one), Some(two)) => {
                     let column = columns.last();
                     let is_below = two.top >= one.top && two.page == one.page;
-                    // Slightly indented, or within the column.
+                    // The left edges are close, or the row is inside the column.
                     let is_near = (i32::from(two.left) - i32::from(one.left)).abs() <= SAME_LEFT
                         || column.is_some_and(|column| {
                             (row.left - column.left).abs() <= SAME_LEFT as f32
@@ -316,7 +316,7 @@ fn columns(rows: &mut Rows<'_>) -> usize {
     columns.len()
 }
 
-/// Measures line distances.
+/// Measures the distances between lines.
 fn measure_line_distances(rows: &mut Rows<'_>, columns: usize) {
     let centre =
         |row: &Row<'_>| row.line.place.map(|place| (f32::from(place.top) + f32::from(place.bottom)) / 2.0);
@@ -340,13 +340,13 @@ fn measure_line_distances(rows: &mut Rows<'_>, columns: usize) {
         .into_iter()
         .map(|mut drops| {
             drops.sort_by(f32::total_cmp);
-            // Lower quartile: continuations are closest, some rows overlap by mistake.
+            // Take the lower quartile: continuation lines are closest, and a few rows overlap by mistake.
             drops.get(drops.len() / 4).copied().unwrap_or_default()
         })
         .collect();
     for at in 1..rows.len() {
         let (before, row) = (rows.row(at - 1), rows.row(at));
-        // Centres shift with descenders, tops do not.
+        // Compare the tops of lines, because descenders shift the centres.
         if let (Some(above), Some(here)) = (before.line.place, row.line.place)
             && has_ascender(&before.text)
             && has_ascender(&row.text)
@@ -371,13 +371,13 @@ fn measure_line_distances(rows: &mut Rows<'_>, columns: usize) {
     }
 }
 
-/// Has an ascender, capital or digit.
+/// Whether the text has an ascender, capital or digit.
 fn has_ascender(text: &str) -> bool {
     text.chars()
         .any(|c| c.is_uppercase() || c.is_ascii_digit() || matches!(c, 'b' | 'd' | 'f' | 'h' | 'k' | 'l'))
 }
 
-/// Guesses whether lines have a fixed width.
+/// Guesses whether the lines have a fixed width.
 fn is_wrapped(rows: &[Row<'_>]) -> bool {
     let widest = rows.iter().map(|row| row.chars).max().unwrap_or_default();
     if widest > WIDEST_PRINT {
@@ -396,7 +396,7 @@ fn is_wrapped(rows: &[Row<'_>]) -> bool {
     rows.windows(2).filter(|pair| goes_on(pair)).take(2).count() == 2
 }
 
-/// More hyphens at line ends than from compound words.
+/// Whether more lines end with a hyphen than compound words explain.
 fn is_hyphenated(rows: &[Row<'_>]) -> bool {
     let parted = rows.windows(2).filter(|pair| {
         let [one, two] = pair else { return false };

@@ -8,7 +8,7 @@ use super::{Role, TextLine};
 use crate::{cues, labels};
 use recipe::Span;
 
-/// Relative to the text; larger letters are stains or pictures.
+/// Maximum height of letters, relative to most of the text; larger ones are stains or pictures.
 pub(super) const LARGEST_PRINT: f32 = 8.0;
 
 #[derive(Debug)]
@@ -20,45 +20,45 @@ pub(super) struct Row<'a> {
     pub(super) mark: Mark,
     /// Byte offset after the mark.
     pub(super) body: usize,
-    /// Letter height, relative to the text.
+    /// Height of the letters, relative to most of the text.
     pub(super) size: f32,
     pub(super) column: usize,
-    /// Distance from the line above, relative to the column's usual one.
+    /// Distance from the line above, relative to the usual distance in the column.
     pub(super) drop: f32,
-    /// In ten-thousandths of the page's height; 0 if unknown.
+    /// Distance from the line above in ten-thousandths of the page's height; 0 if unknown.
     pub(super) lead: f32,
     /// Block number, unique across pages.
     pub(super) block: usize,
-    /// In ten-thousandths of the page's width, or characters.
+    /// Left edge in ten-thousandths of the page's width, or in characters.
     pub(super) left: f32,
     pub(super) right: f32,
     pub(super) chars: usize,
 }
 
 impl Row<'_> {
-    /// The text after its mark.
+    /// Returns the text after its mark.
     pub(super) fn words(&self) -> &str {
         self.text.span(self.body..)
     }
 
-    /// Keeps a bare number, which may be an amount.
+    /// Returns the text after its mark, with a number that may be an amount.
     pub(super) fn words_or_amount(&self) -> &str {
         if matches!(self.mark, Mark::Bullet | Mark::Number(_)) { self.words() } else { &self.text }
     }
 
-    /// Is an instruction with final punctuation.
+    /// Whether the row is an instruction with final punctuation.
     pub(super) fn is_instruction_sentence(&self) -> bool {
         self.words().ends_with(['.', '!']) && cues::is_told(self.words())
     }
 
-    /// Has an amount: "2 eggs", "Deux œufs", "Eggs: 2".
+    /// Whether the row has an amount: "2 eggs", "Deux œufs", "Eggs: 2".
     pub(super) fn has_amount(&self) -> bool {
         let words = self.words_or_amount();
         cues::starts_with_amount(words)
             || !words.ends_with('.') && (cues::counts_in_words(words) || self.is_name_with_amount())
     }
 
-    /// An amount after a name, not a labelled fact.
+    /// Whether the row is a name with an amount after it, and not a fact with a label.
     fn is_name_with_amount(&self) -> bool {
         let words = self.words_or_amount();
         (cues::ends_with_amount(words) || cues::has_amount_after_name(words)) && !labels::is_fact(&self.text)
@@ -76,18 +76,18 @@ impl Row<'_> {
         self.line.place.map_or(0, |place| place.page)
     }
 
-    /// Too large for a list item; short words measure too large.
+    /// Whether the row is too large for a list item. The measured size of short words is too large.
     pub(super) fn is_much_larger(&self) -> bool {
         self.size >= 1.7 || self.size >= 1.4 && self.chars >= 12
     }
 
-    /// Larger than the text, like a heading.
+    /// Whether the row is larger than the text, like a heading.
     pub(super) fn is_large(&self) -> bool {
         self.size >= 1.15 && self.size <= LARGEST_PRINT
     }
 }
 
-/// The rows; an index out of range yields an empty row.
+/// The rows of a text. An index out of range returns an empty row.
 #[derive(Debug, Default)]
 pub(super) struct Rows<'a>(Vec<Row<'a>>);
 
@@ -140,12 +140,12 @@ impl DerefMut for Rows<'_> {
     }
 }
 
-/// A time or servings, or a label for one.
+/// Whether the line is a time or servings, or the label of one.
 pub(super) fn is_fact(line: &str) -> bool {
     labels::is_fact(line) || labels::is_label(line) || has_empty_value(line)
 }
 
-/// A label with a placeholder: "Temps de repos : –".
+/// Whether the line is a label with a placeholder: "Temps de repos : –".
 pub(super) fn has_empty_value(line: &str) -> bool {
     let value = line.split_once(':').map(|(_, value)| value.trim());
     value.is_some_and(|value| !value.is_empty() && !value.contains(char::is_alphanumeric))

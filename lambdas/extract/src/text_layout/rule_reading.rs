@@ -1,10 +1,10 @@
-//! A recipe as the rules read it.
+//! The result of the rules for one recipe.
 
 use super::labeller::RowUses;
 use super::parts::Parts;
 use crate::draft::Draft;
 
-/// What the rules found, before its credibility is judged.
+/// The result of the rules, before its credibility is judged.
 pub(super) struct RuleReading {
     pub(super) draft: Draft,
     pub(super) uses: RowUses,

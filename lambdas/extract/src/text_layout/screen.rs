@@ -14,26 +14,27 @@ use super::titles;
 use crate::cues::{self, Topic};
 use crate::text::letters;
 
-/// Minimum rows of a page.
+/// Minimum rows of a pasted page.
 const LEAST_ROWS: usize = 45;
 const LEAST_AMOUNTS: usize = 3;
-/// Rows of a list, and consecutive rows without an amount.
+/// Maximum rows of a list, and maximum consecutive rows without an amount.
 const LONGEST_LIST: usize = 120;
 const MOST_WITHOUT_AMOUNT: usize = 7;
-/// Rows above a list with times and servings.
+/// Maximum rows before a list that may contain times and servings.
 const MOST_ROWS_ABOVE: usize = 16;
-/// Rows of buttons below the steps' heading.
+/// Maximum rows of buttons after the steps heading.
 const MOST_BELOW_HEADING: usize = 5;
-/// Rows between list and steps, and of the steps.
+/// Maximum rows between list and steps, and maximum rows of the steps.
 const MOST_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
-/// Steps without a heading: minimum number, rows examined, rows before the first.
+/// For steps without a heading: minimum number of steps, rows that are examined, and rows before the first
+/// step.
 const LEAST_TOLD: usize = 2;
 const MOST_LOOKED_AT: usize = 25;
 const MAX_ROWS_TO_INSTRUCTION: usize = 10;
-/// Minimum words to detect a duplicate list.
+/// Minimum words of a list that may be a duplicate.
 const MIN_DUPLICATE_WORDS: usize = 4;
-/// Shorter words are mostly units.
+/// Minimum characters of a name; shorter words are mostly units.
 const LEAST_NAME_CHARS: usize = 4;
 
 /// An ingredient list.
@@ -49,7 +50,7 @@ impl List {
         self.heading.unwrap_or(self.rows.start)
     }
 
-    /// Has the same heading and no additional words.
+    /// Whether this list has the same heading as `other` and no additional words.
     fn is_duplicate_of(&self, print: &MeasuredText<'_>, other: &List) -> bool {
         let heading = |list: &List| {
             list.heading.and_then(|heading| print.rows.get(heading)).map(|row| letters(&row.text))
@@ -70,7 +71,7 @@ impl List {
     }
 }
 
-/// The recipe, with other rows as noise; `None` for other texts.
+/// Returns the recipe, with all other rows as noise; `None` if the text is not a page or has several recipes.
 pub(super) fn stretch(
     print: &MeasuredText<'_>,
     headings: &[SectionHeading],
@@ -82,7 +83,7 @@ pub(super) fn stretch(
         return None;
     }
     let lists = lists(print, headings, noise);
-    // The recipe card is the later of equal lists.
+    // Of equal lists, the later one is in the recipe card.
     let best = lists.iter().max_by_key(|list| (steps_heading(headings, list).is_some(), list.amounts))?;
     let names = best.names(print);
     let is_other = |list: &&List| {
@@ -91,7 +92,7 @@ pub(super) fn stretch(
     };
     let told = |list: &List| steps_heading(headings, list).is_some();
     if told(best) && lists.iter().filter(is_other).any(told) {
-        // Several recipes or parts, each with steps.
+        // There are several recipes or parts, each with steps.
         return None;
     }
     let core = core(print, headings, best);
@@ -104,7 +105,7 @@ pub(super) fn stretch(
         headings: headings
             .iter()
             .filter(|heading| is_core(heading.row))
-            // A heading above a list without one does not apply to it.
+            // If the list has no heading, a heading above it belongs to something else.
             .filter(|heading| {
                 best.heading.is_some() || heading.row >= best.rows.start || heading.topic == Topic::Steps
             })
@@ -117,7 +118,7 @@ pub(super) fn stretch(
     })
 }
 
-/// The list, rows above, and its steps.
+/// Returns the rows of the list, of the facts before it, and of its steps.
 fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> Range<usize> {
     let told =
         headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic != Topic::Other);
@@ -126,7 +127,7 @@ fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> R
         if let Some(first) = first_told(print, best) {
             return above..end_of_told(print, best, first);
         }
-        // Steps may precede the ingredients.
+        // The steps may precede the ingredients.
         let before =
             headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic == Topic::Steps);
         return match before.filter(|before| best.first() - before.row <= LONGEST_STEPS / 2) {
@@ -152,7 +153,7 @@ fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> R
     above..end
 }
 
-/// First instruction close after the list.
+/// Returns the first instruction after the list, if it is close and another one follows.
 fn first_told(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
     let behind = list.rows.end..print.rows.len().min(list.rows.end + MOST_LOOKED_AT);
     let is_told = |at: &usize| cues::is_told(print.rows.row(*at).words());
@@ -161,7 +162,8 @@ fn first_told(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
     (told.count() + 1 >= LEAST_TOLD && first <= list.rows.end + MAX_ROWS_TO_INSTRUCTION).then_some(first)
 }
 
-/// "Keep screen on" below the steps' heading does not end the section.
+/// Whether the heading is a button after the steps heading, such as "Keep screen on". It does not end the
+/// section.
 fn is_below_heading(print: &MeasuredText<'_>, steps: usize, heading: &SectionHeading) -> bool {
     let is_told = |at: usize| cues::is_told(print.rows.row(at).words());
     heading.topic == Topic::Other
@@ -170,14 +172,14 @@ fn is_below_heading(print: &MeasuredText<'_>, steps: usize, heading: &SectionHea
         && !(steps + 1..heading.row).any(is_told)
 }
 
-/// End of the steps: a separate line without instructions after it.
+/// Returns the end of the steps: a separate line without instructions after it.
 fn end_of_told(print: &MeasuredText<'_>, list: &List, start: usize) -> usize {
     let most = (start + LONGEST_STEPS).min(print.rows.len());
     let is_told = |at: usize| {
         let row = print.rows.row(at);
         cues::is_told(row.words()) || matches!(row.mark, Mark::Number(_)) || cues::is_step_count(&row.text)
     };
-    // The list contains names of parts.
+    // The names of parts share words with the list.
     let known: HashSet<String> =
         list.rows.clone().flat_map(|at| titles::stems(&print.rows.row(at).text)).collect();
     let (mut told, mut close) = (0, 0);
@@ -203,7 +205,7 @@ fn end_of_told(print: &MeasuredText<'_>, list: &List, start: usize) -> usize {
     most
 }
 
-/// Scale buttons between the heading and the list.
+/// Returns the rows of buttons between the heading and the list.
 fn below_heading(print: &MeasuredText<'_>, list: &List) -> Range<usize> {
     let row = |at: usize| print.rows.row(at);
     let is_button = |at: usize| row(at).drop < BLANK && !row(at).has_amount() && !row(at).text.ends_with(':');
@@ -216,7 +218,7 @@ fn below_heading(print: &MeasuredText<'_>, list: &List) -> Range<usize> {
     }
 }
 
-/// Tools or buttons after a blank line.
+/// Returns the rows of tools or buttons that follow the list after a blank line.
 fn beside(print: &MeasuredText<'_>, list: &List, headings: &[SectionHeading]) -> Range<usize> {
     let none = 0..0;
     let steps = steps_heading(headings, list).map(|heading| heading.row).or_else(|| first_told(print, list));
@@ -247,7 +249,7 @@ fn steps_heading<'a>(headings: &'a [SectionHeading], list: &List) -> Option<&'a 
     (heading.topic == Topic::Steps && heading.row <= list.rows.end + MOST_ROWS_BETWEEN).then_some(heading)
 }
 
-/// Lists with enough amounts, preferably with a heading.
+/// Returns the lists with enough amounts, preferably those with a heading.
 fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = Vec::new();
     for heading in headings.iter().filter(|heading| heading.topic == Topic::Ingredients) {
@@ -263,7 +265,7 @@ fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) 
                     lists.push(list);
                     continue;
                 }
-                // A group heading within the list.
+                // A heading inside the list names a group.
                 last.amounts = last.amounts.max(list.amounts);
                 last.rows.end = last.rows.end.max(list.rows.end);
             }
@@ -283,7 +285,7 @@ fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) 
     unannounced(print, noise)
 }
 
-/// Lists without a heading, preferably followed by instructions.
+/// Returns lists without a heading, preferably those that instructions follow.
 fn unannounced(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = guess::runs(print, noise)
         .into_iter()
@@ -300,7 +302,7 @@ fn unannounced(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<List> {
     lists
 }
 
-/// Rows from `start` to the last amount.
+/// Returns the rows from `start` to the last amount.
 fn list(print: &MeasuredText<'_>, noise: &[bool], (start, end): (usize, usize)) -> List {
     let (mut last, mut amounts, mut without) = (start, 0, 0);
     for at in (start..end).filter(|at| !noise.at(*at)) {

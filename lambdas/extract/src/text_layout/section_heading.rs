@@ -5,10 +5,10 @@ use crate::cues::Topic;
 pub(super) struct SectionHeading {
     pub(super) row: usize,
     pub(super) topic: Topic,
-    /// Byte offset of content on the line itself: "Tip: use a heavy pan."
+    /// Byte offset of content on the same line: "Tip: use a heavy pan."
     pub(super) inline: Option<usize>,
-    /// The recipe ends here: comments or other recipes follow.
+    /// Whether the recipe ends here, because comments or other recipes follow.
     pub(super) is_end: bool,
-    /// "For the sauce" of "Ingredients for the sauce".
+    /// The part that the heading names: "For the sauce" in "Ingredients for the sauce".
     pub(super) part: Option<String>,
 }

@@ -9,29 +9,29 @@ use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 use crate::labels;
 use crate::schema::headings::without_recipe_word;
 
-/// A sentence that introduces the steps.
+/// Maximum characters of a sentence that introduces the steps.
 const LONGEST_LEAD_CHARS: usize = 60;
-/// First emoji; arrows and dingbats come before.
+/// The first emoji; arrows and dingbats have smaller code points.
 const FIRST_PICTURE: char = '\u{1f000}';
-/// Lines between a heading and the first amounts.
+/// Maximum lines between a heading and the first amounts.
 const MOST_TO_LIST: usize = 6;
 const MOST_WORDS_IN_BRACKETS: usize = 4;
-/// Bytes of a label before a colon.
+/// Maximum bytes of a label before a colon.
 const LONGEST_LABEL_BYTES: usize = 40;
 const LEAST_AMOUNTS: usize = 2;
-/// Characters of a line that may be wrapped.
+/// Minimum characters of a line that may be wrapped.
 const LEAST_BROKEN_CHARS: usize = 35;
-/// Words of a heading with a full stop.
+/// Maximum words of a heading with a full stop.
 const MOST_WORDS_BEFORE_STOP: usize = 3;
-/// Words of a step after a remark's colon.
+/// Minimum words after the colon of a numbered remark.
 const LEAST_STEP_WORDS: usize = 3;
-/// Lines of a step.
+/// Maximum lines of a step.
 const LONGEST_STEP_ROWS: usize = 12;
-/// Lines of an ingredient group.
+/// Maximum lines of an ingredient group.
 const LONGEST_GROUP_ROWS: usize = 40;
 const MAX_HEADINGS: usize = 2_000;
 
-/// All section headings, in order.
+/// Returns all section headings, in order.
 pub(super) fn find(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     let mut headings: Vec<SectionHeading> = Vec::new();
     let (mut amounts, mut is_below_list, mut is_below_steps) = (0, false, false);
@@ -52,14 +52,14 @@ pub(super) fn find(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     headings
 }
 
-/// The row's heading, given whether ingredients and steps precede it.
+/// Returns the heading at this row; the flags state whether ingredients and steps precede it.
 fn announcing(
     print: &MeasuredText<'_>,
     at: usize,
     (is_below_list, is_below_steps): (bool, bool),
 ) -> Option<SectionHeading> {
     let row = print.rows.row(at);
-    // "(All ingredients should be at room temperature)"
+    // A remark in brackets is not a heading: "(All ingredients should be at room temperature)".
     if continues_large_title(print, at) || goes_on(print, at) || is_remark_in_brackets(bare(row)) {
         return None;
     }
@@ -86,13 +86,13 @@ fn announcing(
     announces.then_some(found)
 }
 
-/// Is between two facts, like "Resting time:" without a value.
+/// Whether the row is between two facts, like "Resting time:" without a value.
 fn is_between_facts(print: &MeasuredText<'_>, at: usize) -> bool {
     let is_fact = |at: usize| print.rows.get(at).is_some_and(|row| labels::is_fact(&row.text));
     at.checked_sub(1).is_some_and(is_fact) && is_fact(at + 1)
 }
 
-/// Drops group headings within a list: "To assemble" above amounts, before the steps.
+/// Drops headings that name groups of a list: "To assemble" before amounts, with the steps later.
 fn drop_group_headings(print: &MeasuredText<'_>, headings: &mut Vec<SectionHeading>) {
     let row = |at: usize| print.rows.get(at);
     let mut is_in_list = false;
@@ -106,7 +106,7 @@ fn drop_group_headings(print: &MeasuredText<'_>, headings: &mut Vec<SectionHeadi
                 .find(|next| next.topic != Topic::Other || next.is_end)
                 .is_some_and(|next| next.topic == Topic::Steps)
         };
-        // "Method" above "Method for the sauce"
+        // Keep a heading directly before another one: "Method", "Method for the sauce".
         let is_above_heading = headings.get(at + 1).is_some_and(|next| next.row == heading.row + 1);
         let is_above_list = !is_above_heading
             && row(heading.row + 1).is_some_and(|next| match heading.topic {
@@ -132,7 +132,7 @@ fn drop_group_headings(print: &MeasuredText<'_>, headings: &mut Vec<SectionHeadi
     }
 }
 
-/// Has an amount, or the same bullet as `above`.
+/// Whether the row has an amount, or a bullet like `above`.
 fn is_listed(row: &Row<'_>, above: Option<&Row<'_>>) -> bool {
     let is_like_above = row.mark == Mark::Bullet && above.is_some_and(|above| above.mark == Mark::Bullet);
     (row.has_amount() || is_like_above) && !matches!(row.mark, Mark::Number(_)) && !cues::is_told(row.words())
@@ -142,7 +142,7 @@ fn is_measured(row: &Row<'_>) -> bool {
     cues::starts_with_unit_amount(row.words_or_amount()) && !cues::is_sentence(&row.text)
 }
 
-/// The end of a wrapped sentence: "gently mix / the ingredients."
+/// Whether the row ends a wrapped sentence: "gently mix / the ingredients."
 fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
@@ -160,7 +160,7 @@ fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
         && (0.85..1.18).contains(&(row.size / above.size))
 }
 
-/// "Recette : tarte aux pommes" is a title above a list.
+/// Whether the line is a title with a label: "Recette : tarte aux pommes".
 fn is_labelled_title(line: &str) -> bool {
     line.split_once(':').is_some_and(|(_, name)| {
         name.contains(char::is_alphabetic)
@@ -169,7 +169,7 @@ fn is_labelled_title(line: &str) -> bool {
     })
 }
 
-/// "1. Note: this makes a lot", followed by the next number.
+/// Whether the row is a numbered remark that the next number follows: "1. Note: this makes a lot".
 fn is_counted_remark(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some(row) = print.rows.get(at) else { return false };
     let Mark::Number(number) = row.mark else { return false };
@@ -179,7 +179,7 @@ fn is_counted_remark(print: &MeasuredText<'_>, at: usize) -> bool {
         && print.rows.iter().skip(at + 1).take(LONGEST_STEP_ROWS).any(is_next)
 }
 
-/// The second line of a large title: "Plum tart, our best / recipe".
+/// Whether the row is the second line of a large title: "Plum tart, our best / recipe".
 fn continues_large_title(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
@@ -195,7 +195,7 @@ fn continues_large_title(print: &MeasuredText<'_>, at: usize) -> bool {
         && !row.text.ends_with(':')
 }
 
-/// Headings in free wording. Above the ingredients most would be the title.
+/// Returns a heading in free wording. Before the ingredients, most such lines are the title.
 fn heading_by_pattern(
     print: &MeasuredText<'_>,
     at: usize,
@@ -209,7 +209,7 @@ fn heading_by_pattern(
         || is_listed_with(row, next)
         || is_listed_with(row, at.checked_sub(1).and_then(|before| print.rows.get(before)))
         || row.has_amount()
-        // Not within a printed paragraph.
+        // Exclude lines of a printed paragraph.
         || print.is_wrapped && !stands_out(print, at)
     {
         return None;
@@ -245,7 +245,7 @@ fn heading_by_pattern(
         return Some(new(Topic::Other, None));
     }
     let is_measured = next.is_some_and(|next| cues::is_time(&next.text));
-    // "Method of preparation."
+    // Remove the full stop of a heading: "Method of preparation."
     let stopped = line.strip_suffix('.').filter(|line| {
         let words = line.split_whitespace().count();
         (2..=MOST_WORDS_BEFORE_STOP).contains(&words)
@@ -268,12 +268,13 @@ fn heading_by_pattern(
             _ => None,
         };
     }
-    // "For the side dish" above amounts is a group.
+    // "For the side dish" before amounts names a group.
     let is_group = chrome::leads_a_group(line) && next.is_some_and(Row::has_amount);
     (cues::is_aside_heading(line) && !is_group && !labels::is_fact(line)).then(|| new(Topic::Other, None))
 }
 
-/// A bullet; emoji only if a neighbour has the same ("🍳 Equipment" is a heading).
+/// Whether the row has a bullet of a list. An emoji counts only if a neighbour has the same one ("🍳
+/// Equipment" is a heading).
 fn has_bullet_of_list(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let is_picture = row.text.starts_with(|c: char| c >= FIRST_PICTURE);
@@ -303,10 +304,10 @@ fn heading(print: &MeasuredText<'_>, at: usize) -> Option<SectionHeading> {
         return Some(new(Topic::Other, None));
     }
     match cues::classify_heading(&line(print, at, text))? {
-        // "Preparation: 25 min | Cooking: 20 min"
+        // A line that states times is not a heading: "Preparation: 25 min | Cooking: 20 min".
         HeadingKind::Part { topic: Topic::Steps, inline: Some(_), .. } if labels::is_fact(text) => None,
         HeadingKind::Part { topic, inline, of } => {
-            // "(for the sauce)" names a part, "(one cup holds 240 ml)" does not.
+            // "(for the sauce)" names a part; "(one cup holds 240 ml)" does not.
             let names_part = |of: &&str| {
                 !labels::is_servings_phrase(of)
                     && of.strip_prefix('(').is_none_or(|of| cues::is_qualifier(of) && !cues::has_number(of))
@@ -321,7 +322,7 @@ fn heading(print: &MeasuredText<'_>, at: usize) -> Option<SectionHeading> {
         }
         HeadingKind::Other { words, inline } => {
             let is_fact = words.len() < text.len() && labels::is_fact(text);
-            // "Difficulty level: easy" is complete in itself.
+            // A label with its value starts no section: "Difficulty level: easy".
             let inline = inline.or_else(|| value_behind_colon(text));
             (chrome::ends_section(words) && !is_fact).then(|| new(Topic::Other, inline))
         }
@@ -329,14 +330,14 @@ fn heading(print: &MeasuredText<'_>, at: usize) -> Option<SectionHeading> {
     }
 }
 
-/// A sentence in brackets.
+/// Whether the text is a sentence in brackets.
 fn is_remark_in_brackets(text: &str) -> bool {
     text.starts_with('(')
         && text.ends_with(')')
         && text.split_whitespace().nth(MOST_WORDS_IN_BRACKETS).is_some()
 }
 
-/// Praise, with the list below: "Ingredients: A Solid Base".
+/// Whether the rest praises the list below: "Ingredients: A Solid Base".
 fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
     let below = print.rows.iter().skip(at + 1).take(MOST_TO_LIST);
     !rest.contains(',')
@@ -346,7 +347,7 @@ fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
         && below.filter(|row| row.has_amount()).count() >= LEAST_AMOUNTS
 }
 
-/// Offset of "easy" in "Level: easy".
+/// Returns the offset of the value after a colon: "easy" in "Level: easy".
 fn value_behind_colon(text: &str) -> Option<usize> {
     let (label, value) = text.split_once(':')?;
     let value = value.trim_start();
@@ -377,7 +378,7 @@ fn line<'a>(print: &'a MeasuredText<'_>, at: usize, text: &'a str) -> Line<'a> {
     }
 }
 
-/// Strips a letter: "B. Preparation".
+/// Removes a letter of an outline: "B. Preparation".
 fn without_letter(text: &str) -> &str {
     match text.split_once(". ") {
         Some((letter, rest)) if letter.len() == 1 && letter.starts_with(char::is_uppercase) => {
@@ -387,7 +388,7 @@ fn without_letter(text: &str) -> &str {
     }
 }
 
-/// Strips decoration: "== Ingredients ==", "1. Ingredients", "~ Method ~".
+/// Removes decoration: "== Ingredients ==", "1. Ingredients", "~ Method ~".
 fn bare<'a>(row: &'a Row<'_>) -> &'a str {
     let text =
         if matches!(row.mark, Mark::Number(_) | Mark::Bullet | Mark::Blot) { row.words() } else { &row.text };
@@ -395,7 +396,7 @@ fn bare<'a>(row: &'a Row<'_>) -> &'a str {
     without_letter(text).trim_start_matches(['¿', '¡'])
 }
 
-/// Looks like a heading.
+/// Whether the row looks like a heading.
 pub(super) fn stands_out(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let is_first =

@@ -11,16 +11,16 @@ use super::stretch::Stretch;
 use super::{Role, chrome, screen, titles, unannounced_recipes};
 use crate::cues::{self, Topic};
 
-/// Lines with amount and unit in a list without heading.
+/// Minimum lines with amount and unit in a list without a heading.
 const LEAST_MEASURED: usize = 3;
 
-/// The parts of the text, each possibly a recipe.
+/// Splits the text into stretches, each of which may be a recipe.
 pub(super) fn recipes(print: &mut MeasuredText<'_>) -> Vec<Stretch> {
     let noise = chrome::noise(print);
     let headings = section_headings::find(print);
     for heading in &headings {
         if let Some(start) = heading.inline {
-            // Content on the heading's line is treated as a list item.
+            // Treat content on the line of a heading as a list item.
             if let Some(row) = print.rows.get_mut(heading.row) {
                 (row.mark, row.body) = (Mark::Bullet, start);
             }
@@ -49,14 +49,14 @@ pub(super) fn recipes(print: &mut MeasuredText<'_>) -> Vec<Stretch> {
         .collect()
 }
 
-/// First row of each recipe; always contains 0.
+/// Returns the first row of each recipe; the first one is always 0.
 fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<usize> {
     let mut starts = vec![0];
     let by_heading = by_heading(print, headings);
     if by_heading.len() >= 2 {
         return by_heading;
     }
-    // Ingredients after steps and a title start a recipe.
+    // Ingredients that follow steps and a title start another recipe.
     let mut last_steps: Option<usize> = None;
     let mut measured =
         print.rows.iter().enumerate().filter(|(_, row)| cues::starts_with_unit_amount(row.words_or_amount()));
@@ -87,7 +87,7 @@ fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool])
     starts
 }
 
-/// Main headings, if two or more have a recipe below.
+/// Returns the main headings, if at least two of them have a recipe below.
 fn by_heading(print: &MeasuredText<'_>, headings: &[SectionHeading]) -> Vec<usize> {
     let level = |at: usize| match print.rows.row(at).line.role {
         Role::Title => Some(0),
@@ -129,7 +129,7 @@ fn has_list(print: &MeasuredText<'_>, headings: &[SectionHeading], rows: Range<u
     (is_announced || amounts >= 3) && told > 0
 }
 
-/// The title before the ingredients at `end`.
+/// Returns the title before the ingredients at `end`.
 fn title_between(print: &MeasuredText<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
     let may_be_title = |at: &usize| !noise.at(*at) && titles::may_be_title(print, *at);
     let rows = || (first..end).filter(may_be_title);
@@ -149,7 +149,7 @@ fn title_between(print: &MeasuredText<'_>, noise: &[bool], first: usize, end: us
         let is_below_blank = row.drop >= 1.5 || at > 0 && print.rows.row(at - 1).block != row.block;
         row.line.is_bold || cues::is_in_capitals(&row.text) || is_below_blank
     };
-    // The introduction consists of sentences.
+    // Sentences before the ingredients are an introduction.
     (first..end)
         .rev()
         .find(|at| may_be_title(at) && is_set_off(*at) && print.rows.row(*at).mark == Mark::None)

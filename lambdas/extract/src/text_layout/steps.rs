@@ -1,4 +1,4 @@
-//! The steps of a section.
+//! Builds the steps of a section.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,30 +15,30 @@ use crate::labels;
 
 /// Minimum numbered lines to treat a run as a numbered list.
 const LEAST_COUNTED: usize = 3;
-/// Ignore words shorter than this; most are units.
+/// Minimum characters of a name; shorter words are mostly units.
 const LEAST_NAME_CHARS: usize = 4;
 /// Minimum steps to judge final punctuation.
 const LEAST_WITH_STOPS: usize = 3;
-/// Consecutive non-instructions that end the steps; instructions required before.
+/// Minimum consecutive lines without an instruction that end the steps, and minimum instructions before them.
 const MIN_NON_INSTRUCTIONS: usize = 3;
 const LEAST_TOLD: usize = 2;
-/// For a step heading.
+/// Maximum characters and words of a step heading.
 const LONGEST_NAME_CHARS: usize = 48;
 const MOST_WORDS_OF_A_NAME: usize = 6;
-/// Up to this many instructions after a sign-off are taken for comments.
+/// Maximum instructions after a sign-off that count as comments.
 const MAX_COMMENTS_AFTER_SIGN_OFF: usize = 2;
 const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
-/// Fragments among sentences.
+/// Maximum letters of a fragment between sentences.
 const LONGEST_SCRAP_CHARS: usize = 12;
 
 pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
     line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// The steps and their rows; `listed` holds the words of the ingredients.
+/// Returns the steps and their rows; `listed` contains the words of the ingredients.
 pub(super) fn list(
     print: &MeasuredText<'_>,
     section: &Section,
@@ -46,7 +46,7 @@ pub(super) fn list(
 ) -> (Vec<Line>, Vec<Vec<usize>>) {
     let is_group = |at: usize| is_group(print, &section.rows, at);
     let entries = wrap::steps(print, &section.rows, &is_group);
-    // Pages may repeat ingredients below each step.
+    // A page may repeat the ingredients after each step.
     let is_own = |entry: &&Entry| !print.is_page || !repeats_list(print, entry, listed);
     let own = entries.iter().filter(is_own).count();
     let told = entries.iter().filter(is_own).filter(|entry| cues::is_told(&entry.text)).count();
@@ -101,13 +101,13 @@ pub(super) fn list(
             && !cues::names_temperature(text)
             && print.rows.row(first).mark == Mark::None
             && !text.ends_with(['.', '!']);
-        // Ingredient below its step.
+        // Skip an ingredient after its step.
         let is_ingredient = is_told_well
             && !text.ends_with(['.', '!'])
             && print.rows.get(first).is_some_and(|row| {
                 matches!(row.mark, Mark::None | Mark::Bare(_)) && cues::starts_with_unit_amount(&row.text)
             });
-        // Repeated photo credits.
+        // Skip repeated photo credits.
         let is_repeated =
             told >= LEAST_TOLD && !cues::is_told(text) && said.get(text).is_some_and(|times| *times > 1);
         if is_ingredient || is_repeated {
@@ -130,7 +130,7 @@ pub(super) fn list(
     (steps, rows)
 }
 
-/// Cuts at a sign-off.
+/// Removes the entries from a sign-off on, or only the sign-off if many instructions follow it.
 fn cut_at_sign_off(print: &MeasuredText<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
     let is_leave = |entry: &Entry| {
         let is_numbered = entry
@@ -151,7 +151,7 @@ fn cut_at_sign_off(print: &MeasuredText<'_>, mut entries: Vec<Entry>) -> Vec<Ent
     entries
 }
 
-/// An ingredient repeated below a step.
+/// Whether the entry repeats an ingredient after a step.
 pub(super) fn repeats_list(print: &MeasuredText<'_>, entry: &Entry, listed: &HashSet<String>) -> bool {
     let is_counted = entry
         .rows
@@ -164,7 +164,7 @@ pub(super) fn repeats_list(print: &MeasuredText<'_>, entry: &Entry, listed: &Has
         && words(&entry.text).all(|word| listed.contains(&word))
 }
 
-/// End of the times: "Tiempo total 45 m".
+/// Returns the index after the last time before the steps: "Tiempo total 45 m".
 fn end_of_times(entries: &[Entry]) -> usize {
     let ends_with_time = |line: &str| {
         let digits = line.find(|c: char| c.is_ascii_digit());
@@ -175,7 +175,7 @@ fn end_of_times(entries: &[Entry]) -> usize {
     entries.iter().take(first).rposition(is_time).map_or(0, |last| last + 1)
 }
 
-/// End of numbered steps with one entry each.
+/// Returns the end of the numbered steps, if each has one entry.
 fn end_of_numbered_steps(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     let is_counted = |entry: &&Entry| {
         let first = entry.rows.first().copied();
@@ -189,7 +189,7 @@ fn end_of_numbered_steps(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     if is_each { counted } else { entries.len() }
 }
 
-/// First heading without ingredient mentions below.
+/// Returns the first heading after which no ingredient is mentioned.
 fn end_of_recipe_steps(print: &MeasuredText<'_>, entries: &[Entry], listed: &HashSet<String>) -> usize {
     let row = |entry: &Entry| entry.rows.first().and_then(|row| print.rows.get(*row));
     let speaks_of_list = |entry: &Entry| {
@@ -207,7 +207,7 @@ fn end_of_recipe_steps(print: &MeasuredText<'_>, entries: &[Entry], listed: &Has
     (start..entries.len()).find(|at| is_heading(*at) && told(*at) >= LEAST_TOLD).unwrap_or(entries.len())
 }
 
-/// First run of non-instructions.
+/// Returns the start of the first run of lines without an instruction.
 fn end_of_told(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     let is_untold = |entry: &Entry| {
         let mark = entry.rows.first().and_then(|row| print.rows.get(*row)).map(|row| row.mark);
@@ -232,7 +232,7 @@ fn end_of_told(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     entries.len()
 }
 
-/// Start of a personal remark after marked steps; one step may be unmarked.
+/// Returns the start of a personal remark after steps with bullets or numbers; one step may lack them.
 fn end_before_personal_remark(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     let is_marked = |entry: &&Entry| {
         let row = entry.rows.first().and_then(|row| print.rows.get(*row));

@@ -1,4 +1,4 @@
-//! Finds a recipe's title and description.
+//! Finds the title and the description of a recipe.
 
 use std::collections::HashSet;
 
@@ -15,18 +15,18 @@ use crate::schema::headings::without_recipe_word;
 use crate::text::letters;
 use recipe::Span;
 
-/// Letters of a compared word (minimum) and of its stem.
+/// Minimum letters of a word that is compared, and letters of its stem.
 const LEAST_STEM_CHARS: usize = 4;
 const LONGEST_STEM_CHARS: usize = 5;
 const LONGEST_TITLE_CHARS: usize = 160;
 const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
-/// "Rye bread. With and without a machine" is a title.
+/// Maximum characters of a title with several sentences: "Rye bread. With and without a machine".
 const LONGEST_SENTENCE_CHARS: usize = 110;
-/// OCR confidence of a printed title, in percent.
+/// Minimum OCR confidence of a printed title, in percent.
 const SURE_LETTERS: u8 = 75;
-/// Preferred maximum of words.
+/// Maximum words of a title that is preferred.
 const MOST_WORDS: usize = 14;
-/// For a repeated title: rows above the list, minimum length.
+/// For a title that is repeated before the list: maximum distance from the list, and minimum length.
 const NEAR_LIST: usize = 3;
 const MIN_REPEATED_TITLE_BYTES: usize = 8;
 const MOST_TITLE_ROWS: usize = 6;
@@ -37,7 +37,7 @@ pub(super) struct TextSpan {
     pub(super) rows: Vec<usize>,
 }
 
-/// May be a title by its words.
+/// Whether the words of the row may be a title.
 pub(super) fn may_be_title(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let letters = row.text.chars().filter(|c| c.is_alphabetic()).count();
@@ -56,7 +56,7 @@ pub(super) fn may_be_title(print: &MeasuredText<'_>, at: usize) -> bool {
         && !(row.text.ends_with(':') && cues::begins_as_group(&row.text))
 }
 
-/// The title among `rest`.
+/// Returns the title among the rows of `rest`.
 pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize) -> Option<TextSpan> {
     let candidates: Vec<usize> = rest.iter().copied().filter(|at| may_be_title(print, *at)).collect();
     let by_role =
@@ -66,14 +66,14 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     {
         return Some(said(print, vec![at]));
     }
-    // Text in photos has low confidence.
+    // Prefer rows with high confidence; text in photos has low confidence.
     let largest = [SURE_LETTERS, 0].into_iter().find_map(|least| {
         let large = candidates
             .iter()
             .copied()
             .filter(|at| print.rows.row(*at).is_large() && print.rows.row(*at).line.confidence >= least);
         large.fold(None, |best: Option<usize>, at| {
-            // The site's name, of equal size, comes first.
+            // The name of the site may have the same size; it comes first.
             let is_better =
                 best.is_none_or(|best| print.rows.row(at).size > print.rows.row(best).size * 1.08);
             if is_better { Some(at) } else { best }
@@ -85,7 +85,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     let first_row = rest.first().copied();
     let candidates = without_frame(print, candidates, first_list);
     let is_named = |at: usize| !is_prose(print, at) || !print.is_wrapped && first_row == Some(at);
-    // Uniform size: the first line that is not a sentence.
+    // All rows have the same size: take the first that is not a sentence.
     let above: Vec<usize> =
         candidates.iter().copied().filter(|at| *at < first_list && is_named(*at)).collect();
     let bold =
@@ -149,7 +149,8 @@ fn without_frame(print: &MeasuredText<'_>, candidates: Vec<usize>, first_list: u
     if kept.iter().any(|at| *at < first_list) { kept } else { candidates }
 }
 
-/// The last line above the list, if it occurred before: "Plain Cake" below "Gran's book: Plain Cake".
+/// Returns the last line before the list, if an earlier line contains it: "Plain Cake" after "Gran's book:
+/// Plain Cake".
 fn title_repeated_above_list(print: &MeasuredText<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let nearest = above.last().copied().filter(|at| first_list - at <= NEAR_LIST)?;
     let name = letters(&print.rows.row(nearest).text);
@@ -158,7 +159,7 @@ fn title_repeated_above_list(print: &MeasuredText<'_>, above: &[usize], first_li
         .then_some(nearest)
 }
 
-/// The first line that shares a word with the recipe.
+/// Returns the first line that shares a word with the recipe.
 fn echoed(print: &MeasuredText<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let below = print.rows.iter().skip(first_list);
     let told: HashSet<String> = below.flat_map(|row| stems(&row.text)).collect();
@@ -167,14 +168,14 @@ fn echoed(print: &MeasuredText<'_>, above: &[usize], first_list: usize) -> Optio
     above.iter().copied().find(is_echoed)
 }
 
-/// Prefixes of longer words, to match inflected forms.
+/// Returns the stems of longer words, which match inflected forms.
 pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
     line.split(|c: char| !c.is_alphabetic())
         .filter(|word| word.chars().count() >= LEAST_STEM_CHARS)
         .map(|word| cues::folded(word).chars().take(LONGEST_STEM_CHARS).collect())
 }
 
-/// The second line of a title: "Roast carrots / with tahini".
+/// Returns the second line of a title: "Roast carrots / with tahini".
 fn second_line(print: &MeasuredText<'_>, first: usize, above: &[usize]) -> Option<usize> {
     let (row, next) = (print.rows.get(first)?, print.rows.get(first + 1)?);
     let starts_upper = row.text.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic());
@@ -185,19 +186,19 @@ fn second_line(print: &MeasuredText<'_>, first: usize, above: &[usize]) -> Optio
     (goes_on && is_close && above.contains(&(first + 1)) && !cues::is_told(&next.text)).then_some(first + 1)
 }
 
-/// Like a magazine's column title.
+/// Whether the row looks like the title of a magazine's column.
 fn is_running(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     row.line.place.is_some() && row.size < 0.95
 }
 
-/// Rows of a title that wraps around its largest one.
+/// Returns the rows of a wrapped title around its largest row.
 fn title_rows_around(print: &MeasuredText<'_>, candidates: &[usize], largest: usize) -> Vec<usize> {
     let size = print.rows.row(largest).size;
     let is_capital = |at: usize| cues::is_in_capitals(&print.rows.row(at).text);
     let goes_with = |one: usize, two: usize| {
         let (row, other) = (print.rows.row(one), print.rows.row(two));
-        // Curved lines measure too large.
+        // The measured size of curved lines is too large.
         if cues::is_told(&other.text) && other.text.ends_with('.') {
             return false;
         }
@@ -223,7 +224,7 @@ fn title_rows_around(print: &MeasuredText<'_>, candidates: &[usize], largest: us
     rows
 }
 
-/// No blank line between.
+/// Whether there is no blank line between the rows.
 fn is_close(print: &MeasuredText<'_>, upper: usize, lower: usize) -> bool {
     match (print.rows.row(upper).line.place, print.rows.row(lower).line.place) {
         (Some(one), Some(two)) => {
@@ -254,14 +255,14 @@ pub(super) fn said(print: &MeasuredText<'_>, rows: Vec<usize>) -> TextSpan {
     TextSpan { text: without_recipe_word(without_stop(text).to_owned()), rows }
 }
 
-/// Keeps the full stop of "Plums etc."
+/// Removes a full stop, but keeps that of "Plums etc."
 fn without_stop(title: &str) -> &str {
     let Some(words) = title.strip_suffix('.').filter(|words| !words.contains('.')) else { return title };
     let last = words.rsplit(' ').next().unwrap_or_default();
     if last.chars().count() >= LEAST_STEM_CHARS { words } else { title }
 }
 
-/// Strips OCR noise and ornaments.
+/// Removes OCR noise and ornaments.
 fn without_specks(line: &str) -> &str {
     let is_speck =
         |word: &str, signs: &[&str]| !word.contains(char::is_alphanumeric) && !signs.contains(&word);
@@ -279,7 +280,7 @@ fn without_specks(line: &str) -> &str {
     kept
 }
 
-/// The first sentences after the title.
+/// Returns the first sentences after the title.
 pub(super) fn description(print: &MeasuredText<'_>, rest: &[usize], title: &TextSpan) -> Option<TextSpan> {
     let last = *title.rows.last()?;
     let page = print.rows.row(last).page();

@@ -1,4 +1,4 @@
-//! Splits recipes whose steps have no headings: a name, a list and instructions, repeated.
+//! Splits a text with recipes whose steps have no headings. Each recipe has a name, a list and instructions.
 
 use recipe::Places;
 use std::ops::Range;
@@ -12,19 +12,19 @@ use super::titles;
 use crate::cues::{self, Topic};
 
 const LEAST_AMOUNTS: usize = 3;
-/// Below a name in capitals.
+/// Minimum amounts of a list below a name in capitals.
 const LEAST_AMOUNTS_BELOW_CAPITALS: usize = 2;
 /// Maximum lines between a name and its list: servings, category.
 const MOST_BETWEEN: usize = 2;
 const MOST_WORDS_OF_A_NAME: usize = 8;
 
-/// Rows of the names of all recipes but the first.
+/// Returns the rows with the names of all recipes except the first.
 pub(super) fn starts_of_further_recipes(
     print: &MeasuredText<'_>,
     headings: &[SectionHeading],
     noise: &[bool],
 ) -> Vec<usize> {
-    // Steps headings are handled elsewhere.
+    // `split` handles texts with steps headings.
     if headings.iter().any(|heading| heading.topic == Topic::Steps) {
         return Vec::new();
     }
@@ -60,17 +60,18 @@ pub(super) fn starts_of_further_recipes(
     starts
 }
 
-/// The last instruction.
+/// Returns the last instruction.
 fn last_told(print: &MeasuredText<'_>, rows: Range<usize>) -> Option<usize> {
     rows.rev().find(|at| print.rows.get(*at).is_some_and(Row::is_instruction_sentence))
 }
 
-/// The dish's name above a list, skipping category and servings; not a part's name.
+/// Returns the row with the name of the dish above a list. Skips category and servings; rejects the name of a
+/// part.
 fn name_above(print: &MeasuredText<'_>, noise: &[bool], rows: Range<usize>) -> Option<usize> {
     let mut above = rows.rev().take(MOST_BETWEEN + 1);
     let stands_between = |at: usize| {
         let row = print.rows.row(at);
-        // "Category: Cakes"
+        // A category may be above the list: "Category: Cakes".
         noise.at(at) || is_fact(&row.text) || cues::is_category(&row.text) || row.text.contains(": ")
     };
     let name = above.find(|at| !stands_between(*at))?;

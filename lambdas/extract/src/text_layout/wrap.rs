@@ -12,28 +12,28 @@ use crate::cues;
 use crate::extraction::Place;
 
 const MOST_ROWS: usize = 6;
-/// Minimum indent of a hanging line, in characters.
+/// Minimum indent of a continuation line, in characters.
 const MIN_HANGING_INDENT: f32 = 1.2;
-/// Multiples of the usual line distance: paragraph gap, blank line.
+/// Minimum distances of a new paragraph and of a blank line, as multiples of the usual line distance.
 const PARAGRAPH: f32 = 1.22;
 const BLANK_LINE: f32 = 1.75;
-/// Fractions of the distance between entries: up to `TIGHT` a line continues, from `AS_FAR` it starts an
-/// entry.
+/// Fractions of the distance between entries: up to `TIGHT` a line continues the entry; from `AS_FAR` on it
+/// starts a new one.
 const TIGHT: f32 = 0.9;
 const AS_FAR: f32 = 0.925;
-/// Maximum distance of a continuation, as a multiple of running text's.
+/// Maximum distance of a continuation line, as a multiple of the line distance of running text.
 const AS_CLOSE: f32 = 1.07;
 const MOST_COLUMNS: usize = 40;
-/// Fraction of the column's width within which a line is full.
+/// A line is full if its end is within this fraction of the column's width from the edge.
 const NEARLY_FULL: f32 = 0.1;
-/// Fraction of the paper's width.
+/// Minimum white space beside a column, as a fraction of the width up to the paper's edge.
 const MIN_WHITE_SPACE: f32 = 0.45;
 
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// Indices of its printed lines.
+    /// Indices of the rows of the entry.
     pub(super) rows: Vec<usize>,
-    /// Without bullet or number.
+    /// The text without bullet or number.
     pub(super) text: String,
 }
 
@@ -42,19 +42,19 @@ impl Entry {
         place(print, &self.rows)
     }
 
-    /// Lowest OCR confidence, in percent.
+    /// Returns the lowest OCR confidence of the rows, in percent.
     pub(super) fn letters(&self, print: &MeasuredText<'_>) -> u8 {
         let rows = self.rows.iter().map(|row| print.rows.row(*row).line.confidence);
         rows.min().unwrap_or(100).min(100)
     }
 
-    /// Provenance path: `line[3]` or `line[3-5]`, from 1.
+    /// Returns the provenance path: `line[3]` or `line[3-5]`, from 1.
     pub(super) fn path(&self, print: &MeasuredText<'_>) -> String {
         path(print, &self.rows)
     }
 }
 
-/// Bounding box on the first row's page.
+/// Returns the bounding box of the rows on the page of the first one.
 pub(super) fn place(print: &MeasuredText<'_>, rows: &[usize]) -> Option<Place> {
     rows.iter().filter_map(|row| print.rows.row(*row).line.place).reduce(Place::and)
 }
@@ -76,11 +76,11 @@ struct Edge {
     left: f32,
     top: u16,
     bottom: u16,
-    /// Longest row.
+    /// Right end of the longest row.
     right: f32,
     /// Number of full rows.
     full: usize,
-    /// Right limit: the next column or the page.
+    /// Right limit of the column: the next column or the edge of the page.
     paper: f32,
     is_beside_text: bool,
 }
@@ -112,7 +112,7 @@ impl Edges {
                 edge.full += 1;
             }
         }
-        // Each lookup scans the page.
+        // Look up the paper only for a few columns, because each lookup scans the page.
         let is_list = columns.len() <= MOST_COLUMNS;
         for (column, edge) in &mut columns {
             let unknown = (edge.right, false);
@@ -122,7 +122,8 @@ impl Edges {
         Self { columns }
     }
 
-    /// Whether the first word of `next` would fit on `row`, so the break is deliberate; `None` if unclear.
+    /// Whether `row` has room for the first word of `next`, so that the line break is deliberate; `None` if
+    /// unclear.
     pub(super) fn has_room(&self, row: &Row<'_>, next: &Row<'_>) -> Option<bool> {
         match self.room(row, next) {
             Room::Enough | Room::Probable => Some(true),
@@ -138,10 +139,11 @@ impl Edges {
         };
         let first = next.words().split(' ').next().unwrap_or_default().chars().count() as f32;
         let width = char_width(row);
-        // Tolerance for different letter widths.
+        // The factors allow for different widths of letters.
         let needed = (first + 1.0) * width;
         let has_room = |right: f32| right - row.right > needed * 1.15 + width * 1.5;
-        // One long line does not show the width, nor do short lines next to white space or a photo.
+        // The paper's edge counts if only one line shows the width, or if there is white space or a photo
+        // beside short lines.
         let much = if edge.is_beside_text { MIN_WHITE_SPACE / 2.0 } else { MIN_WHITE_SPACE };
         let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
         if has_room(edge.right) {
@@ -158,7 +160,7 @@ impl Edges {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Room {
-    /// Other lines of the list are as long.
+    /// The column is wide enough: other lines are that long.
     Enough,
     /// Only the paper is wide enough.
     Probable,
@@ -170,12 +172,12 @@ fn char_width(row: &Row<'_>) -> f32 {
     ((row.right - row.left) / row.chars.max(1) as f32).max(0.01)
 }
 
-/// Indent against `first`, in characters; 0 across columns.
+/// Returns the indent of `row` against `first`, in characters; 0 if the columns differ.
 fn hanging_indent(first: &Row<'_>, row: &Row<'_>) -> f32 {
     if first.column == row.column { (row.left - first.left) / char_width(first) } else { 0.0 }
 }
 
-/// Most rows have a bullet or number, so others are continuations.
+/// Whether most rows have a bullet or number, so that the others are continuations.
 pub(super) fn are_marked(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     let marks =
         |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows.row(**row).mark)).count();
@@ -184,7 +186,7 @@ pub(super) fn are_marked(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     (sure >= 2 || sure >= 1 && blots >= 1 || blots >= 3) && (sure + blots) * 5 >= rows.len() * 2
 }
 
-/// Entries of an ingredient list; `is_apart` marks headings.
+/// Returns the entries of an ingredient list; `is_apart` holds for headings.
 pub(super) fn ingredients(
     print: &MeasuredText<'_>,
     rows: &[usize],
@@ -228,9 +230,9 @@ pub(super) fn ingredients(
 
 pub(super) struct LineDistances {
     start: f32,
-    /// Distance of running text.
+    /// Line distance of running text on the page.
     usual: Option<f32>,
-    /// Continuations are closer than entries.
+    /// Whether continuation lines are closer than entries.
     is_spaced: bool,
 }
 
@@ -254,14 +256,14 @@ impl LineDistances {
         Self { start, usual, is_spaced: tight > 0 || usual.is_some_and(|usual| start >= usual * 1.12) }
     }
 
-    /// Closer than entries are.
+    /// Whether the row is closer to the row above than entries are.
     pub(super) fn is_tight(&self, row: &Row<'_>) -> bool {
         row.lead > 0.0
             && row.lead <= self.start * TIGHT
             && self.usual.is_none_or(|usual| row.lead <= usual * AS_CLOSE)
     }
 
-    /// As far as entries are.
+    /// Whether the row is as far from the row above as entries are.
     fn is_start(&self, row: &Row<'_>) -> bool {
         self.is_spaced && self.start > 0.0 && row.lead >= self.start * AS_FAR
     }
@@ -286,7 +288,7 @@ fn ingredient_goes_on(
     }
     let room = edges.room(last, row);
     let text = entry.text.as_str();
-    // "(about 1 cup)" is not an ingredient.
+    // A line in brackets is not an ingredient: "(about 1 cup)".
     let is_aside = row.text.starts_with('(') && row.column == last.column;
     if is_aside || depth(text) > 0 && row.text.contains([')', ']']) {
         return true;
@@ -299,7 +301,7 @@ fn ingredient_goes_on(
     if row.column != last.column {
         return is_open;
     }
-    // Hanging below a bullet.
+    // The line is indented below the text of a bullet.
     if is_hanging && is_marked && (!has_amount || room != Room::Enough) {
         return true;
     }
@@ -310,7 +312,7 @@ fn ingredient_goes_on(
         return false;
     }
     match room {
-        // "cubes de" is incomplete.
+        // The line was broken on purpose, unless its text is incomplete: "cubes de".
         Room::Enough => is_open,
         Room::Probable => is_open || text.ends_with(',') && starts_lower,
         _ if has_amount => is_open || depth(text) > 0,
@@ -352,7 +354,7 @@ pub(super) fn steps(
             continue;
         }
         let number = count.number(row, last_number).filter(|_| {
-            // May be a number within a wrapped sentence.
+            // The number may belong to a wrapped sentence.
             !matches!(row.mark, Mark::Bare(_))
                 || entries.last().is_none_or(|entry| begins || ends_sentence(&entry.text))
         });
@@ -376,7 +378,7 @@ pub(super) fn steps(
             last_number = number;
         }
         if text.is_empty() || is_start && cues::is_step_count(text) {
-            // The step is on the next line.
+            // The text of the step is on the next line.
             begins = true;
             continue;
         }
@@ -392,7 +394,7 @@ pub(super) fn steps(
     entries
 }
 
-/// Strips OCR artefacts: "‘Add", "\\ Drain", "~~ *Fry".
+/// Removes OCR artefacts at the start: "‘Add", "\\ Drain", "~~ *Fry".
 fn without_scraps(text: &str) -> &str {
     let words = text.trim_start_matches(|c: char| {
         c.is_whitespace() || matches!(c, '‘' | '_' | '~' | '*' | '=' | '\\' | '|')
@@ -412,7 +414,7 @@ fn step_goes_on(print: &MeasuredText<'_>, edges: &Edges, entry: &Entry, at: usiz
         c.is_uppercase() || c.is_numeric() || matches!(c, '¿' | '¡' | '"' | '“' | '(')
     });
     if row.column != last.column {
-        // Next column or page.
+        // The row is in the next column or on the next page.
         return !has_ended || is_counted && !begins;
     }
     let is_hanging = hanging_indent(first, row) >= MIN_HANGING_INDENT;
@@ -426,7 +428,7 @@ fn step_goes_on(print: &MeasuredText<'_>, edges: &Edges, entry: &Entry, at: usiz
     if row.drop >= BLANK_LINE {
         return !has_ended && !begins;
     }
-    // The next step, whose number OCR missed.
+    // An outdented row is the next step, whose number OCR did not recognise.
     let is_outdented = is_counted
         && entry.rows.len() > 1
         && hanging_indent(first, last) >= MIN_HANGING_INDENT
@@ -442,9 +444,9 @@ fn ends_sentence(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ']', '*', '\'', '’', ' ']).ends_with(['.', '!', '?', ':', '…'])
 }
 
-/// Appends a line and rejoins a hyphenated word.
+/// Appends a line; joins the parts of a hyphenated word.
 pub(super) fn join(print: &MeasuredText<'_>, text: &mut String, last: Option<usize>, next: &str) {
-    // A soft hyphen marks a broken word.
+    // A soft hyphen marks the end of a broken word.
     let is_soft = last.is_some_and(|row| print.rows.row(row).line.text.trim_end().ends_with('\u{ad}'));
     if is_soft {
         text.push_str(next);

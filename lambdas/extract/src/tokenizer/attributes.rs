@@ -1,4 +1,4 @@
-//! Attributes of a tag.
+//! Reads the attributes of a tag.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ pub(super) struct Attributes {
     pub(super) attributes: Vec<Attribute>,
     pub(super) is_self_closing: bool,
     pub(super) has_duplicates: bool,
-    /// More than [`MAX_ATTRIBUTES`].
+    /// Whether the tag has more than [`MAX_ATTRIBUTES`].
     pub(super) is_cut: bool,
 }
 
@@ -93,7 +93,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         Some(value)
     }
 
-    /// The text up to `end` with references decoded.
+    /// Returns the text up to `end` with its references decoded.
     fn decoded(&self, end: usize) -> StrTendril {
         let bytes = self.bytes.get(self.at..end).unwrap_or_default();
         if memchr2(b'&', 0, bytes).is_none() {
@@ -130,7 +130,7 @@ fn ends_name(b: u8) -> bool {
     matches!(b, b'\t' | b'\n' | b'\x0c' | b' ' | b'/' | b'>' | b'=')
 }
 
-/// Lower-case name of an element or attribute.
+/// Returns the name of an element or attribute in lower case.
 pub(super) fn name(text: &str) -> LocalName {
     let is_plain = !text.bytes().any(|b| b.is_ascii_uppercase() || b == 0);
     if is_plain {

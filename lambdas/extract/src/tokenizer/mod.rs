@@ -1,8 +1,7 @@
 //! HTML tokenizer for html5ever's tree builder.
 //!
-//! html5ever's own tokenizer reads a stream character by character. This one has the whole page in memory,
-//! skips from delimiter to delimiter This one skips between delimiters of a whole page
-//! and emits slices. A test checks that both yield the same tree.
+//! html5ever's own tokenizer reads a stream character by character. This one has the whole page in memory: it
+//! skips from delimiter to delimiter and emits slices. A test checks that both build the same tree.
 
 mod attributes;
 mod doctype;
@@ -23,7 +22,7 @@ use crate::raw_text;
 pub(crate) trait Sink: TokenSink {
     /// Whether to emit the raw text after the last start tag.
     fn wants_raw_text(&self, place: Range<usize>) -> bool;
-    /// Attributes over the limit were dropped.
+    /// Records that attributes over the limit were dropped.
     fn mark_truncated(&self);
 }
 
@@ -39,7 +38,7 @@ pub(crate) fn tokenize(text: &str, sink: &impl Sink) {
 struct Tokenizer<'a, S> {
     text: &'a str,
     bytes: &'a [u8],
-    /// For slices that share memory.
+    /// The page; emitted slices share its memory.
     page: StrTendril,
     at: usize,
     sink: &'a S,
@@ -47,7 +46,7 @@ struct Tokenizer<'a, S> {
 
 enum Mode {
     Markup,
-    /// Raw text up to this end tag.
+    /// Raw text up to the end tag of this name.
     Raw(RawKind, LocalName),
     Plaintext,
 }
@@ -84,7 +83,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// For tokens whose result is irrelevant.
+    /// Emits a token whose result is irrelevant.
     fn emit_and_ignore_result(&self, token: Token) {
         let _ = self.emit(token);
     }
@@ -101,7 +100,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.rest().get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start))
     }
 
-    /// Text and the next tag.
+    /// Reads text and the next tag.
     fn markup(&mut self) -> Mode {
         loop {
             let found = memchr3(b'<', b'&', 0, self.rest());
@@ -143,7 +142,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// A reference, or the `&`.
+    /// Reads a reference; emits the `&` if no reference follows.
     fn reference(&mut self) {
         match references::read(self.text.span(self.at..), references::Within::Text) {
             Some((length, text)) => {
@@ -157,7 +156,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Text without references.
+    /// Emits text that has no references.
     fn text_with_nulls(&self, place: Range<usize>) {
         if self.bytes.get(place.clone()).is_some_and(|bytes| memchr(0, bytes).is_some()) {
             let text = self.text.span(place).replace('\0', "\u{fffd}");
@@ -167,7 +166,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// `<!…`: comment, doctype or CDATA.
+    /// Reads `<!…`: a comment, doctype or CDATA section.
     fn declaration(&mut self) {
         if self.starts_with(b"<!--") {
             self.at += 4;
@@ -215,7 +214,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.at = memchr(b'>', self.rest()).map_or(self.bytes.len(), |ahead| self.at + ahead + 1);
     }
 
-    /// A tag from its name on; none if the text ends within it.
+    /// Reads a tag from its name on; emits none if the text ends within it.
     fn tag(&mut self, kind: TagKind) -> Mode {
         let start = self.at;
         let name_length =
@@ -249,7 +248,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Raw text up to the end tag.
+    /// Reads raw text up to its end tag.
     fn raw(&mut self, kind: RawKind, name: &LocalName) {
         let length = raw_text::length(self.text.span(self.at..), name);
         let place = self.at..self.at + length;

@@ -4,7 +4,8 @@ use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 use html5ever::tendril::StrTendril;
 use recipe::Span;
 
-/// Context. In attributes, a name without semicolon before a letter, digit or `=` is likely part of a URL.
+/// Where the reference is. In attributes, a name without semicolon before a letter, digit or `=` is likely
+/// part of a URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Within {
     Text,
@@ -14,7 +15,7 @@ pub(super) enum Within {
 /// Length of `CounterClockwiseContourIntegral;`.
 const LONGEST_NAME: usize = 32;
 
-/// Length and text of the reference.
+/// Returns the length and the text of a reference; `None` if the text is not a reference.
 pub(super) fn read(text: &str, within: Within) -> Option<(usize, StrTendril)> {
     let behind = text.strip_prefix('&')?;
     match behind.strip_prefix('#') {
@@ -30,7 +31,7 @@ fn numeric(text: &str) -> Option<(usize, char)> {
     if count == 0 {
         return None;
     }
-    // Saturates above the last code point.
+    // The value saturates above the last code point.
     let value = digits.bytes().take(count).fold(0u32, |value, b| {
         let digit = char::from(b).to_digit(radix).unwrap_or_default();
         value.saturating_mul(radix).saturating_add(digit).min(0x11_0000)
@@ -51,7 +52,7 @@ fn named(text: &str, within: Within) -> Option<(usize, StrTendril)> {
     let is_name = |b: &u8| b.is_ascii_alphanumeric();
     let letters = text.bytes().take(LONGEST_NAME).take_while(|b| is_name(b)).count();
     let length = letters + usize::from(text.as_bytes().get(letters) == Some(&b';'));
-    // Longest match; prefixes have value 0.
+    // Take the longest name; prefixes of names have value 0.
     let (length, (first, second)) = (1..=length).rev().find_map(|length| {
         let found = NAMED_ENTITIES.get(text.span(..length)).filter(|(first, _)| *first != 0)?;
         Some((length, *found))

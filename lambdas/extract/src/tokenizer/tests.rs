@@ -1,4 +1,4 @@
-//! Compares with html5ever's own tokenizer.
+//! Compares the tokenizer with html5ever's.
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::dom::{Dom, Kind, Step};
 use crate::parse;
 
-/// Without unread scripts and styles.
+/// Returns the tree as text, without scripts and styles that are not read.
 fn dump(dom: &Dom) -> String {
     let (mut text, mut depth, mut unread) = (String::new(), 0, None);
     for step in dom.walk(Dom::ROOT) {

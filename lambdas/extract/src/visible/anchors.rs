@@ -3,14 +3,14 @@
 use super::outline::{BlockKind, Outline};
 use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 
-/// Real pages have about ten section headings.
+/// Maximum section headings; real pages have about ten.
 pub(super) const MAX_ANCHORS: usize = 120;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HeadingBlock {
     pub(super) block: usize,
     pub(super) topic: Topic,
-    /// Offset of content in the heading's line.
+    /// Byte offset of content on the line of the heading.
     pub(super) inline: Option<usize>,
 }
 
@@ -57,9 +57,9 @@ fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
     }
 }
 
-/// `next` ends the section and is not a subheading.
+/// Whether `next` ends the section, and is not a subheading of it.
 pub(super) fn ends(outline: &Outline<'_>, anchor: &HeadingBlock, next: &HeadingBlock) -> bool {
-    // Servings may follow the heading.
+    // The servings may follow the heading.
     if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {
         return false;
     }

@@ -1,12 +1,12 @@
-//! Baker's percentages, the last column of bakers' tables.
+//! Removes baker's percentages, the last column of bakers' tables.
 
 use super::row::Row;
 use crate::cues;
 
-/// Fewer may be part of names: "200 g cream 35 %".
+/// Minimum percentages of a column. Fewer may belong to names: "200 g cream 35 %".
 const LEAST_PERCENTAGES: usize = 3;
 
-/// If most rows have one.
+/// Removes the percentages if most rows have one.
 pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
     let starts: Vec<Option<usize>> = rows.iter().map(|row| percentage_start(&row.text)).collect();
     let count = starts.iter().flatten().count();
@@ -20,7 +20,7 @@ pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
     }
 }
 
-/// "524 g rye flour 94 %".
+/// Returns the offset of the percentage at the end of a line: "524 g rye flour 94 %".
 fn percentage_start(line: &str) -> Option<usize> {
     let number = line.strip_suffix('%')?.trim_end();
     let rest = number.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.'));

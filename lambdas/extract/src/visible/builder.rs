@@ -11,12 +11,12 @@ use crate::dom::{Dom, Kind, NodeId, Step};
 use crate::names::{self, Role};
 use recipe::{Places, Span};
 
-/// Maximum bytes; the rest of the page is dropped.
+/// Maximum bytes of the outline; the rest of the page is dropped.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
 const MAX_BLOCKS: usize = 30_000;
-/// Maximum elements with role names; real pages have about 100.
+/// Maximum elements with roles; real pages have about 100.
 const MAX_MARKS: usize = 4_000;
-/// Maximum line breaks in a one-line item.
+/// Maximum line breaks in an item that counts as one line.
 const MAX_BREAKS_IN_ITEM: u16 = 2;
 const MAX_LINES_OF_HEADING: usize = 3;
 
@@ -45,7 +45,7 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
     };
     builder.walk();
     let mut outline = builder.outline;
-    // The last block may have been dropped as empty.
+    // The last block may have been dropped because it was empty.
     let count = outline.blocks.len() as u32;
     // Text outside of elements belongs to the document.
     outline.spans.put(Dom::ROOT.0 as usize, (0, count));
@@ -68,27 +68,27 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
 
 struct Builder<'a> {
     outline: Outline<'a>,
-    /// The current line.
+    /// The line that is being built.
     open: Option<Block>,
-    /// Enclosing block-level elements.
+    /// Block-level elements around the current position.
     lines: Vec<NodeId>,
-    /// Enclosing list items and table rows.
+    /// List items and table rows around the current position.
     whole: Vec<Whole>,
-    /// Enclosing marked elements, as indices in `marks`.
+    /// Indices in `marks` of the marked elements around the current position.
     open_marks: Vec<usize>,
     bold: u32,
     linked: u32,
     kinds: Vec<(NodeId, BlockKind)>,
-    /// The element left last.
+    /// The element that was left last.
     left: Option<NodeId>,
     units: Units,
-    /// Boundary of inline elements since the last text.
+    /// Boundary between inline elements since the last text.
     boundary: Boundary,
     buttons: Buttons,
     tabs: Tabs<'a>,
 }
 
-/// An item or row: one line unless it contains more.
+/// A list item or table row, which becomes one line unless it contains several.
 struct Whole {
     node: NodeId,
     first_block: usize,
@@ -141,7 +141,7 @@ impl Builder<'_> {
         {
             return Entered::Skip;
         }
-        // Controls beside the words of a heading.
+        // Skip controls inside a heading.
         let is_in_heading =
             matches!(self.kinds.last(), Some((_, BlockKind::Heading(_)))) && self.open.is_some();
         if is_in_heading && name == "button" {
@@ -189,11 +189,11 @@ impl Builder<'_> {
                 }
             }
             "li" | "tr" | "label" if name != "label" || is_checked(self.outline.dom, id) => {
-                // Nested rows, also with missing end tags.
+                // The enclosing item contains this one, or lacks its end tag.
                 if let Some(whole) = self.whole.last_mut() {
                     whole.holds_more = true;
                 }
-                // Other labels are inline.
+                // Labels of other elements are inline.
                 self.flush();
                 self.whole.push(Whole {
                     node: id,
@@ -222,7 +222,7 @@ impl Builder<'_> {
         Entered::Goes
     }
 
-    /// Puts the tab's label above its panel.
+    /// Puts the label of the tab before its panel.
     fn push_label_of_tab(&mut self, panel: NodeId) {
         let Some(label) = self.tabs.label(self.outline.dom, panel) else { return };
         self.flush();
@@ -246,7 +246,7 @@ impl Builder<'_> {
         }
         if self.kinds.last().is_some_and(|(node, _)| *node == id) {
             let kind = self.kinds.pop().map(|(_, kind)| kind);
-            // A long heading is body text in large letters. Its buttons do not count.
+            // A long heading is body text in large letters. The text of its buttons does not count.
             let (first, _) = self.outline.span(id);
             let blocks = self.outline.blocks.get_mut_or_empty(first..);
             if blocks.iter().filter(|block| Some(block.kind) == kind).count() > MAX_LINES_OF_HEADING {
@@ -273,7 +273,7 @@ impl Builder<'_> {
             && mark.node == id
         {
             self.open_marks.pop();
-            // A mark within a line spans it.
+            // An element within a line covers the whole line.
             let open = u32::from(self.open.is_some());
             mark.end = at + open;
             if mark.mark.role == Role::Part {
@@ -282,7 +282,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Paragraphs are ingredient lines: two have amounts, or one follows a group heading.
+    /// Whether paragraphs are ingredient lines: two have amounts, or one follows a group heading.
     fn holds_lines(&self, first: usize) -> bool {
         let is_line = |text: &str| cues::starts_with_amount(text) && !cues::is_bare_amount(text);
         if self.outline.text(first).ends_with(':') && is_line(self.outline.text(first + 1)) {
@@ -380,7 +380,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Separates "Step 1" from "Preheat".
+    /// Inserts a blank between "Step 1" and "Preheat".
     fn separate_number_from_word(&mut self, piece: &str) {
         if self.outline.text.ends_with(|c: char| c.is_ascii_digit()) && piece.starts_with(char::is_uppercase)
         {

@@ -1,4 +1,4 @@
-//! Buttons beside each line of a list: "Buy", "Mark step as complete".
+//! Finds buttons that repeat in each line of a list: "Buy", "Mark step as complete".
 
 use std::collections::HashMap;
 
@@ -8,10 +8,10 @@ use crate::text;
 
 /// Maximum bytes of a label.
 const LONGEST_LABEL_BYTES: usize = 40;
-/// Minimum share of the buttons within list items with the same label.
+/// A label repeats if at least one in this many buttons of list items has it.
 const LEAST_SHARE: usize = 4;
 
-/// Labels of buttons that stand in many list items.
+/// The labels of buttons that repeat in list items.
 #[derive(Default)]
 pub(super) struct Buttons {
     repeated: Vec<String>,
@@ -34,14 +34,14 @@ impl Buttons {
                 _ => {}
             }
         }
-        // A label with a food is the name of an ingredient.
+        // A label that names a food is an ingredient.
         let is_repeated = |(label, count): &(String, usize)| {
             *count >= 2 && count * LEAST_SHARE >= all && !recipe::names_food(label)
         };
         Self { repeated: counts.into_iter().filter(is_repeated).map(|(label, _)| label).collect() }
     }
 
-    /// A button without content of the line.
+    /// Whether the element is a button that does not belong to the content of its line.
     pub(super) fn is_in_each_item(&self, dom: &Dom, id: NodeId) -> bool {
         is_button(dom, id)
             && label(dom, id).is_some_and(|label| cues::is_noise(&label) || self.repeated.contains(&label))
@@ -58,7 +58,7 @@ fn is_button(dom: &Dom, id: NodeId) -> bool {
     }
 }
 
-/// A label without amounts.
+/// Returns the label of a button, if it has no amount.
 fn label(dom: &Dom, id: NodeId) -> Option<String> {
     let label = text::line(&dom.brief_text(id, LONGEST_LABEL_BYTES)?);
     (label.contains(char::is_alphabetic) && !cues::has_number(&label)).then_some(label)

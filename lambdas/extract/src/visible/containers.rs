@@ -1,12 +1,12 @@
-//! Lines built of repeated elements, with amount, unit, name and note in separate blocks. Units need not be
-//! known.
+//! Finds lines that consist of repeated elements, with amount, unit, name and note in separate blocks. The
+//! units need not be known.
 
 use super::growth::{ancestors, is_alike};
 use super::outline::{BlockKind, Outline};
 use crate::cues;
 use crate::dom::NodeId;
 
-/// Amount, unit, name and note.
+/// Maximum blocks of a line: amount, unit, name and note.
 const MOST_BLOCKS: usize = 4;
 const LEAST_CONTAINERS: usize = 3;
 const LONGEST_LINE_BYTES: usize = 200;
@@ -20,7 +20,7 @@ pub(super) struct Container {
     pub(super) is_group: bool,
 }
 
-/// The containers, if enough similar ones have one amount and a name.
+/// Returns the containers, if enough similar ones have one amount and a name.
 pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     let (Some(from), Some(to)) = (blocks.first(), blocks.last()) else { return Vec::new() };
     let mut around: Vec<(NodeId, Vec<usize>)> = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Contain
         .collect()
 }
 
-/// The largest ancestor with one line.
+/// Returns the largest ancestor that contains only one line.
 fn container_of(outline: &Outline<'_>, block: usize, from: usize, to: usize) -> Option<NodeId> {
     let own = outline.blocks.get(block)?.node;
     let is_line = |node: &NodeId| {
@@ -74,7 +74,7 @@ fn is_part(outline: &Outline<'_>, block: usize) -> bool {
     kind == Some(BlockKind::Plain) && !outline.is_group(block)
 }
 
-/// The only amount, if another block is a name.
+/// Returns the only amount, if another block is a name.
 fn amount_of(outline: &Outline<'_>, blocks: &[usize]) -> Option<usize> {
     let is_amount = |block: &usize| {
         let text = outline.text(*block);
@@ -86,7 +86,7 @@ fn amount_of(outline: &Outline<'_>, blocks: &[usize]) -> Option<usize> {
     (amounts.next().is_none() && blocks.iter().any(is_name)).then_some(only)
 }
 
-/// Amount and unit first.
+/// Joins the blocks to a line that starts with amount and unit.
 fn joined(outline: &Outline<'_>, blocks: &[usize]) -> Option<String> {
     let mut texts: Vec<&str> = blocks.iter().map(|block| outline.text(*block)).collect();
     if let Some(at) = amount_of(outline, blocks) {

@@ -1,11 +1,11 @@
 use crate::dom::{Dom, NodeId, breaks_line, is_not_rendered};
 
-/// Maximum elements searched for a checkbox.
+/// Maximum elements of a label that are searched for a checkbox.
 const MOST_PARTS_OF_LABEL: usize = 12;
-/// Maximum elements searched for a number field.
+/// Maximum elements of a row that are searched for a number field.
 const MOST_PARTS_OF_ROW: usize = 40;
 
-/// The row has one cell, or only `<th>`.
+/// Whether the row has only one cell, or only `<th>`.
 pub(super) fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
     let mut cells = std::iter::successors(dom.node(row).first, |cell| dom.node(*cell).next)
         .map(|cell| dom.name(cell))
@@ -19,7 +19,7 @@ pub(super) fn is_checked(dom: &Dom, label: NodeId) -> bool {
     dom.descendants(label).take(MOST_PARTS_OF_LABEL).any(|id| is_box(&id))
 }
 
-/// A dialog over the page.
+/// Whether the element is a dialog that covers the page.
 pub(super) fn is_dialog(dom: &Dom, id: NodeId) -> bool {
     let name = dom.name(id);
     name == "dialog"
@@ -42,7 +42,7 @@ pub(super) fn begins_line(name: &str) -> bool {
         )
 }
 
-/// A number field scales the amounts.
+/// Whether the row contains a number field, which scales the amounts.
 pub(super) fn has_number_field(dom: &Dom, row: NodeId) -> bool {
     let is_field = |id: NodeId| dom.name(id) == "input" && dom.attribute(id, "type") == Some("number");
     dom.descendants(row).take(MOST_PARTS_OF_ROW).any(is_field)

@@ -1,7 +1,7 @@
-//! Extent of a section below its heading.
+//! Finds how far a section extends below its heading.
 //!
-//! From the first line upwards through the tree: siblings, then the parent's siblings, up to an ancestor of
-//! the heading or foreign content.
+//! Starts at the first line and goes up the tree: first its siblings, then the siblings of its parent, up to
+//! an ancestor of the heading or to foreign content.
 
 use super::anchors::HeadingBlock;
 use super::outline::{BlockKind, Outline};
@@ -9,28 +9,28 @@ use crate::cues::{self, Topic};
 use crate::dom::{Dom, NodeId};
 
 pub(super) const MAX_BLOCKS: usize = 300;
-/// Maximum foreign blocks after the heading.
+/// Maximum foreign blocks that are skipped after the heading.
 const MAX_SKIPPED: usize = 4;
-/// Maximum ancestors examined.
+/// Maximum ancestors that are examined.
 const MAX_LEVELS: usize = 200;
 
 pub(super) struct SectionExtent<'a, 'b> {
     outline: &'a Outline<'b>,
     head: HeadingBlock,
-    /// The head is a section heading, not just the line above.
+    /// Whether the head is a section heading. Otherwise it is the line above the section.
     is_announced: bool,
     limit: usize,
     ranges: Vec<(usize, usize)>,
-    /// Ranges that belong to the section if something after them does.
+    /// Ranges that belong to the section if a later range does.
     pending: Vec<(usize, usize)>,
 }
 
 enum Membership {
     Belongs,
-    /// A possible group heading: belongs if later lines do.
+    /// A possible group heading, which belongs to the section if later lines do.
     Perhaps,
     Foreign,
-    /// Starts a section of the same rank.
+    /// The start of another section of the same rank.
     Ends,
 }
 
@@ -39,7 +39,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         Self { outline, head, is_announced: true, limit, ranges: Vec::new(), pending: Vec::new() }
     }
 
-    /// For lines without a section heading, from block `first` on.
+    /// Starts at block `first`, for lines without a section heading.
     pub(super) fn unannounced(outline: &'a Outline<'b>, topic: Topic, first: usize, limit: usize) -> Self {
         let head = HeadingBlock { block: first.saturating_sub(1), topic, inline: None };
         Self { is_announced: false, ..Self::new(outline, head, limit) }
@@ -51,7 +51,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         let around: Vec<NodeId> = ancestors(outline, outline.node(self.head.block)).collect();
         let mut node = outline.node(start);
         let mut below = node;
-        // Start with the whole element of the first line.
+        // Start with the largest element around the first line that has only such lines.
         let is_around = |node: NodeId| around.contains(&node);
         let mut end = start;
         if !is_around(node) {
@@ -74,14 +74,14 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
                         self.ranges.push((end, unit_end));
                     }
                     Membership::Perhaps => self.pending.push((end, unit_end)),
-                    // Skip buttons and advertisements.
+                    // Before the first line, skip buttons and advertisements.
                     Membership::Foreign | Membership::Ends
                         if self.ranges.is_empty() && skipped < MAX_SKIPPED =>
                     {
                         skipped += 1;
                     }
                     Membership::Ends => return self.ranges,
-                    // Steps end an ingredient list.
+                    // Two instructions end an ingredient list.
                     Membership::Foreign if self.tells(end, unit_end) => return self.ranges,
                     Membership::Foreign => {
                         if !self.goes_on(below, node, unit_end, level_end) {
@@ -101,7 +101,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         self.ranges
     }
 
-    /// The stretch has two instructions in list items.
+    /// Whether the range has two instructions in list items, and the section is an ingredient list.
     fn tells(&self, first: usize, end: usize) -> bool {
         let told = (first..end).filter(|block| {
             let is_item = self.outline.blocks.get(*block).is_some_and(|block| block.kind == BlockKind::Item);
@@ -110,7 +110,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         self.head.topic == Topic::Ingredients && told.take(2).count() == 2
     }
 
-    /// The largest element that has only lines of the section.
+    /// Returns the largest element that has only lines of the section.
     fn whole(&self, own: NodeId, around: &[NodeId]) -> NodeId {
         let outline = self.outline;
         let mut whole = own;
@@ -140,7 +140,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         told > other * 6
     }
 
-    /// Similar elements follow, as after an advertisement.
+    /// Whether similar elements follow, as after an advertisement.
     fn goes_on(&self, below: NodeId, level: NodeId, from: usize, end: usize) -> bool {
         let outline = self.outline;
         let mut at = from;
@@ -161,7 +161,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         let outline = self.outline;
         let head_level = outline.heading_level(self.head.block);
         let opens_with = outline.heading_level(first);
-        // A heading of this rank ends the section, unless it is a group's.
+        // A heading of the same rank ends the section, unless it names a group.
         let name = unit.map_or("", |unit| outline.dom.name(unit));
         let is_alike = unit.is_some_and(|unit| is_alike(outline, below, unit));
         let is_line = is_alike && end == first + 1 && self.is_set_in_headings();
@@ -213,7 +213,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         }
     }
 
-    /// The heading is between two numbered lists of steps.
+    /// Whether the heading is between two numbered lists of steps.
     fn heads_next_numbered_list(&self, below: NodeId, heading: usize) -> bool {
         let outline = self.outline;
         let first = heading + 1;
@@ -232,14 +232,14 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
             })
     }
 
-    /// The stretch is a numbered step.
+    /// Whether the range is a numbered step.
     fn is_counted(&self, first: usize, end: usize) -> bool {
         let counts = |block: usize| cues::is_step_count(self.outline.text(block));
         let is_below_count = first > self.head.block + 1 && counts(first - 1);
         (counts(first) || is_below_count) && (first..end).any(|block| cues::is_told(self.outline.text(block)))
     }
 
-    /// A page builder marks lines as headings: the next two have one lower level.
+    /// Whether a page builder marks lines as headings: the next two are headings of the same lower level.
     fn is_set_in_headings(&self) -> bool {
         let level = |behind: usize| self.outline.heading_level(self.head.block + behind);
         let own = level(0).unwrap_or_default();
@@ -251,7 +251,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         first < end && self.matches_section_topic(first, end) && self.has_amounts(first, end)
     }
 
-    /// At least half of the lines start with an amount.
+    /// Whether at least half of the lines start with an amount.
     fn has_amounts(&self, first: usize, end: usize) -> bool {
         let amounts =
             (first..end).filter(|block| cues::starts_with_amount(self.outline.text(*block))).count();
@@ -262,7 +262,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         let (mut ours, mut foreign) = (0, 0);
         for block in first..end.min(first + 40) {
             let line = self.outline.text(block);
-            // A lone number belongs to its neighbour.
+            // Ignore a number without words, which belongs to a neighbour.
             if cues::has_number(line) && !line.contains(char::is_alphabetic) {
                 continue;
             }
@@ -283,7 +283,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
     }
 }
 
-/// The child of `level` that contains `node`.
+/// Returns the child of `level` that contains `node`.
 pub(super) fn unit_of(outline: &Outline<'_>, level: NodeId, node: NodeId) -> Option<NodeId> {
     let mut below = None;
     for ancestor in ancestors(outline, node) {
@@ -299,10 +299,10 @@ pub(super) fn ancestors<'a>(outline: &'a Outline<'_>, node: NodeId) -> impl Iter
     std::iter::successors(Some(node), |node| outline.parent(*node)).take(MAX_LEVELS * 3)
 }
 
-/// Both have the same element name and classes.
+/// Whether both elements have the same name and classes.
 pub(super) fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
     let (dom, name) = (outline.dom, outline.dom.name(one));
-    // Classes with digits are unique to an element.
+    // Ignore classes with digits, which identify one element.
     let classes = |node| {
         let names = dom.attribute(node, "class").unwrap_or_default().split_ascii_whitespace();
         names.filter(|name| !name.bytes().any(|b| b.is_ascii_digit()))

@@ -1,4 +1,4 @@
-//! Finds lists without a heading: runs of mostly amounts, and the steps after them.
+//! Finds lists without a heading: runs of lines that mostly have amounts, and the steps after them.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::cues::{self, Topic};
 
 const MAX_RUN: usize = 120;
 
-/// Candidate lists, each followed by its steps.
+/// Returns the candidate lists, each followed by its steps.
 pub(super) fn sections(outline: &Outline<'_>, anchors: &[HeadingBlock]) -> Vec<Section> {
     let mut sections = Vec::new();
     let mut at = 0;
@@ -54,7 +54,7 @@ fn may_be_list_line(outline: &Outline<'_>, block: usize) -> bool {
 /// Whether the two lines may belong to the same list.
 fn may_share_a_list(outline: &Outline<'_>, one: usize, two: usize) -> bool {
     let (mut one, mut two) = (outline.node(one), outline.node(two));
-    // At most four levels up: cell, row, list, recipe.
+    // Compare at most four levels: cell, row, list, recipe.
     for _ in 0..4 {
         if one == two || outline.parent(one) == outline.parent(two) {
             return true;
@@ -70,7 +70,7 @@ fn may_share_a_list(outline: &Outline<'_>, one: usize, two: usize) -> bool {
     false
 }
 
-/// The run from its first amount on, if enough lines have one.
+/// Returns the run from its first amount on, if enough of its lines have an amount.
 fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize) -> Option<(usize, usize)> {
     let told = |block| {
         let first = rows::amount_first(outline, block);

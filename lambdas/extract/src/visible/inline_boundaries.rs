@@ -1,18 +1,18 @@
-//! Adjacent inline elements, which CSS separates visually.
+//! Decides whether adjacent inline elements are separate words. CSS separates them on the page.
 
 use crate::dom::{Dom, Kind, NodeId};
 
-/// Number suffix.
+/// Maximum characters of a suffix of a number.
 const LONGEST_ENDING_CHARS: usize = 2;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Boundary {
-    /// Superscript or subscript, part of the word.
+    /// The boundary of a superscript or subscript, which belongs to the word.
     #[default]
     None,
-    /// May be fragments of one word.
+    /// The elements have the same name and may contain fragments of one word.
     OneKind,
-    /// Separate parts: "<b>plums</b><i>2 kg</i>".
+    /// The elements have different names and contain separate words: "<b>plums</b><i>2 kg</i>".
     TwoKinds,
 }
 
@@ -32,11 +32,11 @@ impl Boundary {
     pub(super) fn lacks_blank(self, before: &str, after: &str) -> bool {
         let mut ending = before.chars().rev();
         let last = ending.next().unwrap_or(' ');
-        // "60" + "g" and "1" + "st" stay together.
+        // Do not separate "60" + "g" and "1" + "st".
         let is_number_before_word = last.is_numeric()
             && after.starts_with(char::is_alphabetic)
             && after.trim_end().chars().nth(LONGEST_ENDING_CHARS).is_some();
-        // One letter may be a drop cap.
+        // A single letter may be a drop cap.
         let ends_word = last.is_alphanumeric() && ending.next().is_some_and(char::is_alphanumeric);
         match self {
             Self::None => false,
@@ -49,7 +49,7 @@ impl Boundary {
     }
 }
 
-/// A fraction in its own element, as in `1<sup>1</sup>⁄<sub>2</sub>` and `1<span>3/4</span>`.
+/// Whether the element contains a fraction, as in `1<sup>1</sup>⁄<sub>2</sub>` and `1<span>3/4</span>`.
 pub(super) fn begins_fraction(dom: &Dom, id: NodeId) -> bool {
     let Some(text) = dom.brief_text(id, LONGEST_FRACTION_BYTES) else { return false };
     let is_number = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());

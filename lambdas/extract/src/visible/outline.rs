@@ -1,5 +1,5 @@
-//! The visible lines of a page with their elements, built by `builder`. One shared buffer, so that joining
-//! neighbours widens a range.
+//! The visible lines of a page with their elements, built by `builder`. All lines share one buffer, so that
+//! neighbours can be joined by widening a range.
 
 use crate::dom::{Dom, NodeId};
 use crate::names::Mark;
@@ -7,11 +7,11 @@ use recipe::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BlockKind {
-    /// Level 1 to 6.
+    /// A heading of level 1 to 6.
     Heading(u8),
     /// A list item without inner lists, or a checkbox label.
     Item,
-    /// A table row without inner lists or tables.
+    /// A table row without lists or tables in it.
     Row,
     /// `<dt>`, `<legend>`, `<summary>`, `<caption>`, `<button>`, or a heading row.
     Label,
@@ -21,18 +21,18 @@ pub(super) enum BlockKind {
 /// One line of the page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
-    /// Byte range in `text`.
+    /// Byte range in the text of the outline.
     pub(super) start: u32,
     pub(super) end: u32,
     /// Innermost block-level element.
     pub(super) node: NodeId,
     pub(super) kind: BlockKind,
-    /// Bold or italic bytes, and linked bytes.
+    /// Number of bold or italic bytes, and of linked bytes.
     pub(super) bold: u32,
     pub(super) linked: u32,
 }
 
-/// An element with a role name.
+/// An element whose class name or id states its role.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marked {
     pub(super) node: NodeId,
@@ -46,9 +46,9 @@ pub(super) struct Outline<'a> {
     pub(super) text: String,
     pub(super) blocks: Vec<Block>,
     pub(super) marks: Vec<Marked>,
-    /// Sorted blocks that are group headings.
+    /// Indices of the blocks that are group headings, sorted.
     pub(super) groups: Vec<u32>,
-    /// Block range of each node.
+    /// For each node, the range of its blocks.
     pub(super) spans: Vec<(u32, u32)>,
 }
 
@@ -66,9 +66,9 @@ impl<'a> Outline<'a> {
         self.blocks.get(block).map_or(BlockKind::Plain, |block| block.kind)
     }
 
-    /// Half-open block range.
+    /// Returns the range of blocks of a node; `end` is exclusive.
     pub(super) fn span(&self, node: NodeId) -> (usize, usize) {
-        // Elements never entered are empty.
+        // An element that the builder did not enter has no blocks.
         let (first, end) = self.spans.get(node.0 as usize).copied().unwrap_or((u32::MAX, 0));
         (first as usize, end as usize)
     }

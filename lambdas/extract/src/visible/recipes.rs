@@ -1,7 +1,7 @@
 //! Combines sections into recipes.
 //!
-//! Pages often show a recipe in the text and in a card: take the list of the highest rank and the nearest
-//! steps.
+//! Pages often show a recipe both in the text and in a card. Takes the list of the highest rank and the
+//! nearest steps.
 
 use std::collections::HashSet;
 
@@ -17,13 +17,13 @@ use crate::names::Role;
 use recipe::{Places, Span};
 
 const MAX_DRAFTS: usize = 20;
-/// Maximum blocks between lists of one recipe.
+/// Maximum blocks between two lists of one recipe.
 const MAX_GAP: usize = 12;
 
-/// Minimum amounts without a heading.
+/// Minimum amounts of a recipe without a heading.
 const LEAST_GUESSED_AMOUNTS: usize = 3;
 
-/// In document order.
+/// Returns the recipes in document order.
 pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec<Part>) -> Vec<Draft> {
     let mut taken = vec![false; parts.len()];
     let mut told: Vec<HashSet<&str>> = Vec::new();
@@ -72,7 +72,7 @@ fn name(draft: &mut Draft, reader: Reader, title: String) {
     draft.provenance.push(Provenance::of_field(Field::Title, reader, String::from("heading")));
 }
 
-/// Rejects cosmetics and exercise plans.
+/// Whether the draft is a recipe. Rejects cosmetics and exercise plans.
 fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone) -> bool {
     let amounts: usize = parts.clone().map(|part| part.lines.amounts).sum();
     let is_guessed = parts.clone().all(|part| part.section.means == SectionSource::Guess);
@@ -80,17 +80,17 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
     if is_guessed {
         return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
     }
-    // Some dishes have one ingredient.
+    // Some dishes have only one ingredient.
     let is_of_one = lines == 1 && amounts == 1 && steps >= 2;
     is_of_one || lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
 }
 
-/// The part and adjacent ones of the same kind.
+/// Returns the part and the adjacent parts of the same kind.
 fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     let Some(own) = parts.get(at) else { return Vec::new() };
     let mut group = vec![at];
     taken.put(at, true);
-    // A list without amounts has the tools.
+    // A list without amounts contains tools.
     let has_amounts = own.lines.amounts > 0;
     let goes_with = |one: &Part, two: &Part| {
         let (before, after) = if one.section.first() < two.section.first() { (one, two) } else { (two, one) };
@@ -116,7 +116,8 @@ fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     group
 }
 
-/// The steps after the ingredients, or else before. Prefers sentences, then sections with a heading.
+/// Returns the steps after the ingredients, or else those before. Prefers sentences, then sections with a
+/// heading.
 fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredients: &[usize]) -> Vec<usize> {
     let (Some(first), Some(last)) = (ingredients.first(), ingredients.last()) else { return Vec::new() };
     let Some(list) = parts.get(*first) else { return Vec::new() };
@@ -168,7 +169,7 @@ fn add_steps_without_heading(
     }
 }
 
-/// Block range of the plugin card around a part.
+/// Returns the range of blocks of the plugin card around a part.
 fn card(outline: &Outline<'_>, part: &Part) -> Option<(usize, usize)> {
     let first = part.section.first();
     let around = outline.marks.iter().rev().find(|marked| {
@@ -177,7 +178,7 @@ fn card(outline: &Outline<'_>, part: &Part) -> Option<(usize, usize)> {
     Some((around.first as usize, around.end as usize))
 }
 
-/// The plugin's title, or the last of several `<h1>` above.
+/// Returns the title of the plugin card, or the last of several `<h1>` before the part.
 fn title(outline: &Outline<'_>, part: &Part) -> Option<(Reader, String)> {
     let is_named = |first: usize, end: usize| {
         outline.marks.iter().find(|marked| {
@@ -213,7 +214,7 @@ fn add(outline: &Outline<'_>, draft: &mut Draft, part: &Part) {
     let known: HashSet<&str> = list.iter().map(|line| line.text.as_str()).collect();
     let again = part.lines.lines.iter().filter(|line| known.contains(line.text.as_str())).count();
     if known.contains(first.text.as_str()) || again * 2 > part.lines.lines.len() {
-        // A duplicate for print or small screens.
+        // Skip a duplicate for print or small screens.
         return;
     }
     if list.is_empty() {

@@ -1,4 +1,4 @@
-//! Numbered steps that continue after a tip or heading.
+//! Finds numbered steps that continue after a tip or heading.
 
 use super::anchors::{HeadingBlock, ends};
 use super::growth::{MAX_BLOCKS, SectionExtent};
@@ -7,7 +7,7 @@ use crate::cues::{self, Topic};
 
 const MOST_BETWEEN: usize = 60;
 
-/// Ranges of steps after `limit`.
+/// Returns the ranges of blocks after `limit` that continue the steps.
 pub(super) fn continued_step_ranges(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],
@@ -32,7 +32,7 @@ pub(super) fn continued_step_ranges(
     ranges
 }
 
-/// A heading of the same level ends the steps.
+/// Whether the heading is part of the steps; one of the same level ends them.
 fn is_within(outline: &Outline<'_>, head: HeadingBlock, ended: usize) -> bool {
     match (outline.heading_level(head.block), outline.heading_level(ended)) {
         (Some(own), Some(other)) => other > own,
@@ -40,7 +40,7 @@ fn is_within(outline: &Outline<'_>, head: HeadingBlock, ended: usize) -> bool {
     }
 }
 
-/// Block of the next step; its text is in this or the next block.
+/// Returns the block of the next step number; its text is in this or the next block.
 fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Option<usize> {
     let mut numbered = (ended..most.min(ended + MOST_BETWEEN))
         .filter_map(|block| cues::step_number(outline.text(block)).map(|number| (block, number)));
@@ -50,13 +50,13 @@ fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Opt
     (is_told(block) || is_told(block + 1)).then_some(block)
 }
 
-/// The last number that continues from `before`.
+/// Returns the last number of the range that continues from `before`.
 fn last_number(outline: &Outline<'_>, first: usize, end: usize, before: u32) -> u32 {
     let numbers = (first..end).filter_map(|block| cues::step_number(outline.text(block)));
     numbers.fold(before, |last, number| if number == last + 1 { number } else { last })
 }
 
-/// Steps below a heading within a step: only the first of several alternatives.
+/// Returns the steps below a heading within a step. Of several alternatives, only the first counts.
 fn first_alternative(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],

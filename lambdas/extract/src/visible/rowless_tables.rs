@@ -1,4 +1,5 @@
-//! Tables without row elements: a name cell, then amount cells. Rows follow from the period of cell kinds.
+//! Reads tables without row elements: a cell with a name, then cells with amounts. The rows follow from the
+//! repetition of these kinds.
 
 use std::collections::HashSet;
 
@@ -9,7 +10,7 @@ use crate::cues;
 use crate::dom::NodeId;
 
 const MAX_CELLS: usize = 600;
-/// Name, amount, percentage, note.
+/// Numbers of columns: name, amount, and possibly percentage and note.
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=4;
 const LEAST_ROWS: usize = 2;
 
@@ -40,9 +41,9 @@ struct Cell<'a> {
 }
 
 struct RowlessTable<'a> {
-    /// Cells above the rows.
+    /// The cells before the first row.
     captions: Vec<Cell<'a>>,
-    /// Column heads such as "kg" and "%".
+    /// Headings of the columns, such as "kg" and "%".
     heads: Vec<Cell<'a>>,
     rows: Vec<Vec<Cell<'a>>>,
 }
@@ -84,7 +85,7 @@ impl<'a> RowlessTable<'a> {
         lines
     }
 
-    /// Joins amounts with units, name and notes, without percentages.
+    /// Joins amounts with their units, the name and notes; leaves out percentages.
     fn line(&self, row: &[Cell<'_>]) -> Option<Container> {
         let (name, others) = row.split_first()?;
         let (mut amounts, mut notes) = (Vec::new(), Vec::new());
@@ -111,7 +112,7 @@ impl<'a> RowlessTable<'a> {
     }
 }
 
-/// Cells of `parent`; `None` if one has several lines.
+/// Returns the cells of `parent`; `None` if a cell has several lines.
 fn cells<'a>(outline: &'a Outline<'_>, parent: NodeId) -> Option<Vec<Cell<'a>>> {
     let dom = outline.dom;
     let children = std::iter::successors(dom.node(parent).first, |node| dom.node(*node).next);
@@ -126,7 +127,7 @@ fn cells<'a>(outline: &'a Outline<'_>, parent: NodeId) -> Option<Vec<Cell<'a>>> 
         .collect()
 }
 
-/// Start and width of the rows: the first kind that repeats at equal distances.
+/// Returns the first cell and the width of the rows, from the first kind that repeats at equal distances.
 fn period(cells: &[Cell<'_>]) -> Option<(usize, usize)> {
     let mut seen = HashSet::new();
     let firsts = cells.iter().enumerate().filter(|(_, cell)| seen.insert(cell.kind));

@@ -1,4 +1,4 @@
-//! Finds sections by heading or element name.
+//! Finds sections by their headings or by the names of elements.
 
 use super::anchors::{HeadingBlock, MAX_ANCHORS, ends};
 use super::growth::{MAX_BLOCKS, SectionExtent, ancestors};
@@ -14,15 +14,15 @@ const MAX_TO_NEXT_COUNT: usize = 6;
 /// Maximum blocks between ingredients and steps.
 const MAX_TO_STEPS: usize = 30;
 
-/// How a section was found, in increasing reliability.
+/// How a section was found, from the least to the most reliable way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SectionSource {
-    /// By the look of its lines.
+    /// From the form of its lines.
     Guess,
     Heading,
-    /// Word in an element's name.
+    /// From a word in the name of its element.
     Name,
-    /// A plugin's class name.
+    /// From the class name of a plugin.
     Plugin,
 }
 
@@ -30,9 +30,9 @@ pub(super) enum SectionSource {
 pub(super) struct Section {
     pub(super) topic: Topic,
     pub(super) means: SectionSource,
-    /// Its section heading.
+    /// The section heading, if there is one.
     pub(super) head: Option<HeadingBlock>,
-    /// Block ranges.
+    /// Ranges of the blocks of the section.
     pub(super) ranges: Vec<(usize, usize)>,
 }
 
@@ -77,7 +77,7 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[HeadingBlock]) ->
     sections
 }
 
-/// Steps without a known heading, between blocks `last` and `end`.
+/// Returns the steps that have no known heading, between the blocks `last` and `end`.
 pub(super) fn steps_after(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],
@@ -96,7 +96,7 @@ pub(super) fn steps_after(
     let next = anchors.iter().find(|anchor| anchor.block > first);
     let limit = next.map_or(limit, |next| next.block.min(limit));
     let first = first_below_heading_of_making(outline, last + 1, limit).unwrap_or(first);
-    // Include a number in its own element.
+    // Include the number, which has its own element.
     let first = if cues::is_step_count(outline.text(first - 1)) { first - 1 } else { first };
     let ranges = SectionExtent::unannounced(outline, Topic::Steps, first, limit).below();
     (!ranges.is_empty()).then_some(Section {
@@ -107,7 +107,7 @@ pub(super) fn steps_after(
     })
 }
 
-/// "Step 1" is followed by "Step 2".
+/// Whether "Step 1" at this block is followed by "Step 2".
 fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     let counts = |block: &usize| {
         let line = outline.text(*block);
@@ -116,7 +116,8 @@ fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     counts(&block) && (block + 2..block + MAX_TO_NEXT_COUNT).any(|next| counts(&next))
 }
 
-/// The sentence below a heading such as "Making the soup", which an article may precede.
+/// Returns the first sentence below a heading such as "Making the soup". An article may come before that
+/// heading.
 fn first_below_heading_of_making(outline: &Outline<'_>, from: usize, limit: usize) -> Option<usize> {
     let announces = |block: &usize| {
         let line = outline.text(*block);
@@ -127,7 +128,7 @@ fn first_below_heading_of_making(outline: &Outline<'_>, from: usize, limit: usiz
     (first < limit && cues::is_sentence(outline.text(first))).then_some(first)
 }
 
-/// The block is in a footer, aside or navigation without `last`.
+/// Whether the block is in a footer, aside or navigation that does not contain `last`.
 fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
     outline.blocks.get(block).is_some_and(|block| {
         ancestors(outline, block.node).any(|node| {
@@ -137,7 +138,7 @@ fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
     })
 }
 
-/// Sections in named elements.
+/// Returns the sections in elements whose names state a role.
 pub(super) fn named(outline: &Outline<'_>, anchors: &[HeadingBlock], role: Role) -> Vec<Section> {
     let topic = if role == Role::Ingredients { Topic::Ingredients } else { Topic::Steps };
     let other = if role == Role::Ingredients { Role::Steps } else { Role::Ingredients };
@@ -157,7 +158,7 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[HeadingBlock], role: Role)
         let (from, to) = (first, end);
         let around = anchors.iter().filter(|anchor| anchor.block >= from && anchor.block < to);
         let mut head = None;
-        // In a plugin's list, "Prep" is a group heading.
+        // In the list of a plugin, a heading such as "Prep" names a group.
         let is_plugin = marked.mark.is_plugin;
         let mut is_mixed = holds_other;
         for anchor in around {
@@ -189,7 +190,7 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[HeadingBlock], role: Role)
         let means = if marked.mark.is_plugin { SectionSource::Plugin } else { SectionSource::Name };
         let parent = outline.parent(marked.node).unwrap_or(marked.node);
         match sections.last_mut() {
-            // Siblings are items of one list.
+            // Elements with the same parent are items of one list.
             Some((known, section)) if *known == parent && section.means == means => {
                 section.ranges.push((first, end))
             }

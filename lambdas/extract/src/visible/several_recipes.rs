@@ -1,11 +1,11 @@
-//! Titles of several recipes in similar sibling elements.
+//! Finds the titles of several recipes in similar sibling elements.
 
 use super::growth::{ancestors, is_alike, unit_of};
 use super::outline::Outline;
 use crate::cues;
 use crate::dom::NodeId;
 
-/// `None` unless all have one: they may be parts of one recipe.
+/// Returns a title for each list. Returns `None` unless all lists have one: they may be parts of one recipe.
 pub(super) fn titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize>> {
     if lists.len() < 2 {
         return None;
@@ -19,7 +19,7 @@ pub(super) fn titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize
     levels.into_iter().all(|level| level == first).then_some(titles)
 }
 
-/// One list each.
+/// Returns the sibling elements that contain one list each.
 fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>> {
     let paths: Vec<Vec<NodeId>> =
         lists.iter().map(|list| ancestors(outline, outline.node(*list)).collect()).collect();
@@ -32,7 +32,7 @@ fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>
     are_apart.then_some(elements)
 }
 
-/// Above the list; not a section or group heading.
+/// Returns the title before the list, if it is not a section or group heading.
 fn title_in(outline: &Outline<'_>, element: NodeId, list: usize) -> Option<usize> {
     let (first, _) = outline.span(element);
     let title = (first..list).find(|block| outline.heading_level(*block).is_some())?;

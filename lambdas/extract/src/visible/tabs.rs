@@ -1,4 +1,4 @@
-//! Labels of tabs, which are the headings of their panels.
+//! Reads the labels of tabs, which are the headings of their panels.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ const LONGEST_LABEL_BYTES: usize = 60;
 /// Attributes of a tab that name its panel.
 const TARGETS: [&str; 4] = ["aria-controls", "data-bs-target", "data-target", "href"];
 
-/// Tabs by the ids of their panels and by their own.
+/// Tab elements by the ids of their panels and by their own ids.
 pub(super) struct Tabs<'a>(HashMap<&'a str, NodeId>);
 
 impl<'a> Tabs<'a> {
@@ -25,7 +25,7 @@ impl<'a> Tabs<'a> {
         Self(tabs)
     }
 
-    /// The label of a panel's tab, if it is a section heading.
+    /// Returns the label of a panel's tab, if it is a section heading.
     pub(super) fn label(&self, dom: &Dom, panel: NodeId) -> Option<String> {
         if self.0.is_empty() || is_tab(dom, panel) {
             return None;

@@ -7,9 +7,9 @@ use crate::dom::{Dom, Kind, NodeId};
 
 #[derive(Default)]
 pub(super) struct Units {
-    /// Open elements that state a unit, each with the offset where its text starts.
+    /// Open elements that state a unit, each with the offset at which its text starts.
     open: Vec<(NodeId, usize)>,
-    /// Unit of the number that ends the text.
+    /// Unit of the number at the end of the text.
     last: Option<String>,
 }
 
@@ -20,7 +20,7 @@ impl Units {
         }
     }
 
-    /// The unit counts only if the element contains just the number.
+    /// Leaves an element. Its unit counts only if the element contains just the number.
     pub(super) fn leave(&mut self, dom: &Dom, id: NodeId, text: &str) {
         let Some((_, start)) = self.open.pop_if(|(open, _)| *open == id) else { return };
         let unit = stated(dom, id)
@@ -28,7 +28,7 @@ impl Units {
         self.last = unit.map(|(_, unit)| unit.to_owned());
     }
 
-    /// The unit, unless `next` starts with one.
+    /// Returns the unit, unless `next` starts with one.
     pub(super) fn missing_before(&mut self, next: &str) -> Option<String> {
         let next = next.trim_start();
         if next.is_empty() {
@@ -39,7 +39,7 @@ impl Units {
     }
 }
 
-/// Amount and unit in attributes with matching names.
+/// Returns the amount and unit from attributes with matching names.
 fn stated(dom: &Dom, id: NodeId) -> Option<(&str, &str)> {
     let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
     attributes.iter().find_map(|attribute| {

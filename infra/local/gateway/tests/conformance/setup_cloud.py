@@ -1,4 +1,4 @@
-"""Creates the conformance suite's resources in a running ministack and prints them as JSON."""
+"""Creates the resources of the conformance suite in a running ministack, and prints them as JSON."""
 
 import io
 import json
@@ -49,7 +49,7 @@ def proven(request, **_):
 
 
 def member(cognito):
-    """Pool, client and tokens of a new member."""
+    """Returns pool, client and tokens of a new member."""
     pool = cognito.create_user_pool(PoolName="people")["UserPool"]["Id"]
     app = cognito.create_user_pool_client(
         UserPoolId=pool,

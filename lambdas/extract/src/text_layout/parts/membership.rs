@@ -11,14 +11,14 @@ use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 use crate::text_layout::{Role, chrome};
 
-/// Prose between a heading and its list.
+/// Maximum rows of prose between a heading and its list.
 const MOST_LEADING_ROWS: usize = 4;
-/// Lines of a paragraph that are examined.
+/// Maximum lines of a paragraph that are examined.
 const MOST_LOOKED_AT: usize = 12;
-/// List line without an amount: in print, on a page.
+/// Maximum characters of a list line without an amount: in print, on a page.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
-/// List with full stops: lines, characters per line.
+/// For a list whose lines end with full stops: minimum lines, maximum characters of a line.
 const LEAST_STOPPED: usize = 3;
 const LONGEST_STOPPED: usize = 60;
 const LONGEST_VALUE: usize = 30;
@@ -52,7 +52,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Restarts the numbering: "Preparation", 1, 2, "Baking", 1, 2.
+    /// Whether the row is a heading after which the numbers restart: "Preparation", 1, 2, "Baking", 1, 2.
     fn heads_next_numbered_list(&self, section: &Section, at: usize) -> bool {
         let role = |at: usize| self.print.rows.row(at).line.role;
         let first = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
@@ -65,7 +65,7 @@ impl Walk<'_, '_> {
 
     fn is_fact_here(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
-        // "4 portions of sea bass" is an ingredient.
+        // An ingredient may start like a fact: "4 portions of sea bass".
         let is_set_off = matches!(row.line.role, Role::Heading(_)) && labels::is_fact(&row.text);
         is_set_off
             || section.rows.is_empty()
@@ -77,7 +77,7 @@ impl Walk<'_, '_> {
                 && !row.text.ends_with('.')
     }
 
-    /// A fact that does not end the section.
+    /// Whether the row is a time or serving that does not end the section.
     pub(super) fn is_fact_within(&self, section: usize, at: usize) -> bool {
         let section = self.parts.sections.get(section);
         section.is_some_and(|section| {
@@ -86,7 +86,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// "Cooking time", "30 min"
+    /// Whether the row is one of two lines that state a fact: "Cooking time", "30 min".
     fn is_fact_in_two_lines(&self, at: usize) -> bool {
         let is_fact_from = |at: usize| {
             let (Some(label), Some(value)) = (self.print.rows.get(at), self.print.rows.get(at + 1)) else {
@@ -100,7 +100,7 @@ impl Walk<'_, '_> {
         is_fact_from(at) || at.checked_sub(1).is_some_and(is_fact_from)
     }
 
-    /// Prose between a heading and its list.
+    /// Whether the row is prose between a heading and its list.
     pub(super) fn leads_to_list(&self, section: usize, at: usize) -> bool {
         let is_open = |section: &Section| section.topic == Topic::Ingredients && section.rows.is_empty();
         let next = at + 1..self.end.min(at + 1 + MOST_LEADING_ROWS);
@@ -108,7 +108,7 @@ impl Walk<'_, '_> {
             && next.filter_map(|at| self.print.rows.get(at)).any(Row::has_amount)
     }
 
-    /// Prose between two groups of a list.
+    /// Whether the row is prose between two groups of a list.
     pub(super) fn is_aside_of_list(&self, section: usize, at: usize) -> bool {
         let row = |at: usize| self.print.rows.get(at).filter(|_| at < self.end);
         let is_in_list = self.parts.sections.get(section).is_some_and(|section| {
@@ -125,7 +125,7 @@ impl Walk<'_, '_> {
             && !is_prose(self.print, at + 2)
     }
 
-    /// Short, with a full stop like its list.
+    /// Whether the row is short and ends with a full stop, as the other lines of the list do.
     fn is_stopped_as_list(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let listed = section.rows.iter().rev().take(MOST_LOOKED_AT);
@@ -144,11 +144,11 @@ impl Walk<'_, '_> {
             return true;
         }
         let Some(last) = section.rows.last().map(|last| print.rows.row(*last)) else {
-            // "Flour, eggs, butter and milk." between two headings.
+            // The list may be one sentence between two headings: "Flour, eggs, butter and milk."
             let is_whole = self.last_steps == Some(at + 1) && cues::names_several(&row.text);
             return !is_prose(print, at) || row.mark != Mark::None || row.has_amount() || is_whole;
         };
-        // Steps follow a complete one-line list.
+        // Steps follow a list that is complete in one line.
         let is_whole = || section.rows.len() == 1 && section.starts_on_heading_line();
         if cues::is_told(row.words())
             && is_whole()
@@ -170,7 +170,7 @@ impl Walk<'_, '_> {
         !(is_prose(print, at) && (at + 1 >= self.end || is_prose(print, at + 1)))
     }
 
-    /// The paragraph looks like part of the list.
+    /// Whether the paragraph at this row looks like part of the list.
     fn reads_as_ingredients(&self, section: &Section, at: usize) -> bool {
         let print = self.print;
         let first = print.rows.row(at);
@@ -222,7 +222,7 @@ impl Walk<'_, '_> {
         let print = self.print;
         let row = print.rows.row(at);
         let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != row.column);
-        // Ingredients in the next column.
+        // Ingredients may be in the next column.
         let is_list = || {
             let rows = at..self.end.min(at + 6);
             let amounts = rows
@@ -237,7 +237,7 @@ impl Walk<'_, '_> {
         !(is_beside || section.rows.is_empty()) || !is_list()
     }
 
-    /// "Good to know: A heavy pan helps.", apart from numbered steps.
+    /// Whether the row is a remark apart from the numbered steps: "Good to know: A heavy pan helps."
     fn is_separate_remark(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let name = row.text.split_once(':').map_or("", |(name, _)| name);
@@ -253,7 +253,7 @@ impl Walk<'_, '_> {
             && !self.leads_to_first_step(at)
     }
 
-    /// "Second brew:" above a step with number 1.
+    /// Whether the row is a heading before a step with number 1: "Second brew:".
     fn leads_to_first_step(&self, at: usize) -> bool {
         let next = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
         self.print.rows.row(at).text.ends_with(':') && next.is_some_and(|next| next.mark == Mark::Number(1))

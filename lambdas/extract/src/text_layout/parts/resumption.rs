@@ -7,7 +7,7 @@ use crate::text_layout::marks::Mark;
 const LONGEST_STEP_ROWS: usize = 80;
 
 impl Walk<'_, '_> {
-    /// The section that the line clearly continues.
+    /// Returns the section that the line clearly continues.
     pub(super) fn interrupted_section(&self, at: usize) -> Option<usize> {
         let index = self.parts.sections.len().checked_sub(1)?;
         let section = self.parts.sections.get(index).filter(|section| !section.rows.is_empty())?;
@@ -30,7 +30,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Continues after notes: in the next column, or with the next number.
+    /// Whether the line continues the section after notes: in the next column, or with the next number.
     pub(super) fn resumes_section(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
         let Some(section) = self.parts.sections.get(section) else { return false };
         let row = self.print.rows.row(at);

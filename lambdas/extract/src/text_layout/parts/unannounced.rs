@@ -1,4 +1,4 @@
-//! Finds bulleted steps without a heading, after the ingredients.
+//! Finds bulleted steps that follow the ingredients without a heading.
 
 use super::{Section, Walk};
 use crate::cues::{self, Topic};
@@ -7,14 +7,15 @@ use crate::text_layout::print::Row;
 
 const LEAST_STEPS: usize = 2;
 const LEAST_AMOUNTS: usize = 2;
-/// For an ingredient's name.
+/// Maximum words of the name of an ingredient.
 const MOST_WORDS_OF_A_NAME: usize = 4;
-/// Rows examined below and above.
+/// Maximum rows before and after that are examined.
 const MOST_LOOKED_AT: usize = 40;
 const MOST_LISTED: usize = 60;
 
 impl Walk<'_, '_> {
-    /// Bulleted instructions without amounts start here, after a list without bullets or instructions.
+    /// Whether steps start at this row: instructions with bullets and no amounts, after a list that has no
+    /// bullets or instructions.
     pub(super) fn begins_steps(&self, section: usize, at: usize) -> bool {
         let rows = &self.print.rows;
         let row = rows.row(at);

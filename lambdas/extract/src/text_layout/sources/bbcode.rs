@@ -1,4 +1,4 @@
-//! Converts BBCode of forums: "[b]Ingredients[/b]" is bold, "[*]2 eggs" a list item.
+//! Converts BBCode of forums: "[b]Ingredients[/b]" becomes bold, "[*]2 eggs" a list item.
 
 use super::ConvertedText;
 use crate::text_layout::{Role, Text, TextLine};
@@ -8,19 +8,19 @@ const LONGEST_MARK_BYTES: usize = 300;
 /// Meaning of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
-    /// Bold or large.
+    /// Bold or large text.
     Strong,
-    /// List; whether it is numbered.
+    /// A list; the flag states whether it is numbered.
     List(bool),
     Item,
     Break,
-    /// The content is an address.
+    /// A tag whose content is an address and is not shown.
     Hidden,
-    /// No effect on the text.
+    /// A tag without effect on the text.
     Plain,
 }
 
-/// The rendered text, or `None` without BBCode.
+/// Returns the converted text; `None` if it has no BBCode.
 pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     let is_marked =
         |line: &TextLine| marks(&line.text).any(|(_, _, is_end, mark)| is_end || mark == Mark::Item);
@@ -39,13 +39,13 @@ pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
 struct Reader {
     lines: Vec<TextLine>,
     numbers: Vec<usize>,
-    /// Item counts of open numbered lists.
+    /// For each open list, the number of its items if it is numbered.
     lists: Vec<Option<u32>>,
     strong: usize,
     hidden: usize,
 }
 
-/// Text between line breaks.
+/// The text between two line breaks.
 #[derive(Default)]
 struct Part {
     text: String,
@@ -115,11 +115,11 @@ impl Reader {
     }
 }
 
-/// The tags of a line: start, end, is closing, meaning.
+/// Returns the tags of a line: start, end, whether it is a closing tag, and meaning.
 fn marks(line: &str) -> impl Iterator<Item = (usize, usize, bool, Mark)> + '_ {
     line.match_indices('[').filter_map(|(at, _)| {
         let inside = line.get(at + 1..)?;
-        // A tag contains no bracket, which keeps the scan linear.
+        // A tag contains no bracket; this keeps the scan linear.
         let length = inside.bytes().take(LONGEST_MARK_BYTES).position(|byte| matches!(byte, b'[' | b']'))?;
         let inside = inside.get(..length).filter(|_| inside.as_bytes().get(length) == Some(&b']'))?;
         let (name, is_end) = inside.strip_prefix('/').map_or((inside, false), |name| (name, true));

@@ -1,4 +1,4 @@
-//! Chat exports: each message has a sender and a time.
+//! Reads chat exports, in which each message has a sender and a time.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use crate::text_layout::{Text, TextLine};
 
 const LONGEST_NAME_BYTES: usize = 60;
 
-/// Messages of the main writer; `None` if no chat.
+/// Returns the messages of the person who wrote most; `None` if the text is not a chat.
 pub(super) fn of_main_writer(text: &Text) -> Option<ConvertedText> {
     let mut writer: Option<&str> = None;
     let mut lines: Vec<(Option<&str>, usize, TextLine)> = Vec::new();
@@ -22,7 +22,7 @@ pub(super) fn of_main_writer(text: &Text) -> Option<ConvertedText> {
             None => &line.text,
         };
         if !words.is_empty() {
-            // Messages are separate blocks.
+            // Separate the messages by blank space.
             let space_above = if std::mem::take(&mut is_first) { 1.0 } else { line.space_above };
             lines.push((writer, number, TextLine { text: words.to_owned(), space_above, ..line.clone() }));
         }
@@ -47,14 +47,15 @@ pub(super) fn of_main_writer(text: &Text) -> Option<ConvertedText> {
 
 /// Header of a message.
 struct MessageHeader<'a> {
-    /// `None`: system message ("You added Tom").
+    /// The sender; `None` for a message of the system: "You added Tom".
     writer: Option<&'a str>,
     words: &'a str,
 }
 
-/// "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two eggs"
+/// Parses the header of a message: "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two
+/// eggs".
 fn stamp(line: &str) -> Option<MessageHeader<'_>> {
-    // Left-to-right mark.
+    // Skip a left-to-right mark.
     let line = line.trim_start_matches('\u{200e}');
     if let Some((name, moment)) = line.split_once(", [")
         && moment.strip_suffix(']').and_then(after_moment).is_some_and(str::is_empty)
@@ -78,7 +79,7 @@ fn named(name: &str) -> Option<&str> {
     (!name.is_empty() && name.len() <= LONGEST_NAME_BYTES).then_some(name)
 }
 
-/// Strips "12/03/2024, 18:25:01".
+/// Removes date and time: "12/03/2024, 18:25:01".
 fn after_moment(text: &str) -> Option<&str> {
     let (parts, rest) = numbers(text, &['/', '.', '-'])?;
     let rest = rest.strip_prefix(',').unwrap_or(rest).strip_prefix(' ')?;
@@ -86,7 +87,7 @@ fn after_moment(text: &str) -> Option<&str> {
     ((2..=3).contains(&parts) && (2..=3).contains(&of_time)).then(|| after_half_of_day(rest))
 }
 
-/// Counts numbers joined by `signs`; returns the rest.
+/// Returns how many numbers the text starts with, joined by `signs`, and the rest.
 fn numbers<'a>(text: &'a str, signs: &[char]) -> Option<(usize, &'a str)> {
     let mut rest = text;
     let mut count = 0_usize;
@@ -103,7 +104,7 @@ fn numbers<'a>(text: &'a str, signs: &[char]) -> Option<(usize, &'a str)> {
     }
 }
 
-/// Strips "pm" or "p. m.".
+/// Removes "pm" or "p. m.".
 fn after_half_of_day(text: &str) -> &str {
     let words = text.trim_start_matches([' ', '\u{202f}', '\u{a0}']);
     let behind =

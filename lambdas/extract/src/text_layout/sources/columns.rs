@@ -1,4 +1,4 @@
-//! Splits the two side-by-side columns of a printed page: ingredients on the left, instructions on the right.
+//! Splits the two columns of a printed page: ingredients on the left, instructions on the right.
 
 use std::collections::HashMap;
 
@@ -12,12 +12,12 @@ use crate::text_layout::{Text, TextLine};
 const LEAST_GAP: usize = 3;
 /// Minimum lines with text in both columns.
 const LEAST_LINES: usize = 2;
-/// Stands for the column behind a tab.
+/// Value that represents the column after a tab.
 const COLUMN_OF_TABS: usize = usize::MAX;
 /// Columns of text per unit of [`TextLine::indent`].
 const COLUMNS_OF_INDENT: f32 = 2.0;
 
-/// Puts the right column below the left one; `None` without columns of lines.
+/// Puts the right column after the left one; `None` if the text has no columns of lines.
 pub(super) fn one_below_the_other(text: &Text) -> Option<ConvertedText> {
     if let Some(shown) = without_table_heads(text) {
         return Some(shown);
@@ -53,7 +53,7 @@ pub(super) fn one_below_the_other(text: &Text) -> Option<ConvertedText> {
     }
     let has_amount = |(_, line): &(usize, TextLine)| cues::starts_with_amount(&line.text);
     if left.iter().all(has_amount) && right.iter().all(has_amount) {
-        // Two ingredients in a line.
+        // Both columns contain ingredients: take them line by line.
         (left, right) = (in_turn(left, right), Vec::new());
     }
     let right = without_breaks(right);
@@ -69,7 +69,7 @@ pub(super) fn one_below_the_other(text: &Text) -> Option<ConvertedText> {
     Some(ConvertedText::new(text, lines))
 }
 
-/// Keeps the first label of "Ingredient    Amount" above the rows of a table.
+/// Keeps only the first label of a table heading: "Ingredient    Amount".
 fn without_table_heads(text: &Text) -> Option<ConvertedText> {
     let head = |line: &TextLine, next: &TextLine| {
         let (start, _) = gap(line)?;
@@ -98,14 +98,14 @@ fn without_table_heads(text: &Text) -> Option<ConvertedText> {
     is_changed.then(|| ConvertedText::new(text, lines))
 }
 
-/// Lines of both columns in reading order.
+/// Returns the lines of both columns in reading order.
 fn in_turn(left: Vec<(usize, TextLine)>, right: Vec<(usize, TextLine)>) -> Vec<(usize, TextLine)> {
     let mut all: Vec<(usize, TextLine)> = left.into_iter().chain(right).collect();
     all.sort_by_key(|(number, _)| *number);
     all
 }
 
-/// Joins sentences that go on in the next line of a narrow column.
+/// Joins sentences that continue on the next line of a narrow column.
 fn without_breaks(lines: Vec<(usize, TextLine)>) -> Vec<(usize, TextLine)> {
     let is_prose =
         lines.iter().filter(|(_, line)| cues::starts_with_amount(&line.text)).count() * 2 < lines.len();
@@ -126,7 +126,7 @@ fn without_breaks(lines: Vec<(usize, TextLine)>) -> Vec<(usize, TextLine)> {
     joined
 }
 
-/// Byte offset and column of the text behind the only wide gap.
+/// Returns the byte offset and column of the text after the gap, if the line has only one wide gap.
 fn gap(line: &TextLine) -> Option<(usize, usize)> {
     let (mut blanks, mut column, mut found) = (0, indent(line), None);
     for (at, c) in line.text.char_indices() {
@@ -152,7 +152,7 @@ fn indent(line: &TextLine) -> usize {
     (line.indent * COLUMNS_OF_INDENT) as usize
 }
 
-/// Whether most lines are complete list lines, not just amounts or names from a table.
+/// Whether most lines are complete list lines, not only amounts or names of a table.
 fn are_lists(lines: &[(usize, TextLine)]) -> bool {
     let is_whole = |line: &TextLine| {
         let is_line = cues::starts_with_amount(&line.text) && !cues::is_bare_amount(&line.text);

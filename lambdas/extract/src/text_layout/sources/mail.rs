@@ -1,4 +1,4 @@
-//! Email: headers, quotation marks, greetings.
+//! Removes the parts of an email that belong to no recipe: headers, quotation marks, greetings.
 
 use super::ConvertedText;
 use super::words::WORDS;
@@ -9,10 +9,10 @@ const MOST_WORDS_OF_A_GREETING: usize = 5;
 const LONGEST_LABEL_BYTES: usize = 20;
 /// Minimum consecutive headers.
 const LEAST_HEADERS: usize = 2;
-/// For a separator line.
+/// Maximum bytes of a separator line.
 const LONGEST_DIVIDER_BYTES: usize = 60;
 
-/// Strips ">" if most lines have it, else a quoted mail at the end.
+/// Removes ">" if most lines have it; otherwise drops a quoted mail at the end.
 pub(super) fn without_quote_markers(text: &Text) -> Option<ConvertedText> {
     let is_quoted = |line: &&TextLine| line.text.starts_with('>');
     if text.lines.iter().filter(is_quoted).count() * 2 <= text.lines.len() {
@@ -31,7 +31,7 @@ pub(super) fn without_quote_markers(text: &Text) -> Option<ConvertedText> {
     Some(ConvertedText::new(text, lines))
 }
 
-/// Drops the quoted mail below a reply: "On 3 March Ana wrote:".
+/// Drops the mail that is quoted below a reply: "On 3 March Ana wrote:".
 fn without_quotation(text: &Text) -> Option<ConvertedText> {
     let is_quoted = |line: &TextLine| line.text.starts_with('>');
     let first = text.lines.iter().rposition(|line| !is_quoted(line)).map_or(0, |last| last + 1);
@@ -44,7 +44,7 @@ fn without_quotation(text: &Text) -> Option<ConvertedText> {
     is_answer.then(|| ConvertedText::new(text, (1..).zip(text.lines.iter().take(above).cloned())))
 }
 
-/// Drops headers; the subject becomes the fallback title.
+/// Drops the headers; the subject becomes the title if there is no other.
 pub(super) fn without_headers(text: &Text) -> Option<ConvertedText> {
     let headers: Vec<Option<Header<'_>>> = text.lines.iter().map(|line| header(&line.text)).collect();
     let mut is_gone = vec![false; text.lines.len()];
@@ -72,7 +72,7 @@ pub(super) fn without_headers(text: &Text) -> Option<ConvertedText> {
 struct Header<'a> {
     subject: Option<&'a str>,
     has_address: bool,
-    /// "---------- Forwarded message ---------"
+    /// Whether the line is a divider: "---------- Forwarded message ---------".
     is_divider: bool,
 }
 
@@ -90,7 +90,7 @@ fn header(line: &str) -> Option<Header<'_>> {
     })
 }
 
-/// Strips "Fwd:" and "Re:".
+/// Removes "Fwd:" and "Re:".
 fn without_answer(subject: &str) -> &str {
     let mut rest = subject;
     while let Some((_, words)) =
@@ -101,8 +101,7 @@ fn without_answer(subject: &str) -> &str {
     rest
 }
 
-/// A greeting or introduction: "Hi Tom,", "Voici la recette :".
-/// Lines at the end that may be a farewell.
+/// Number of lines at the end that may be a farewell.
 const MOST_LAST_LINES: usize = 3;
 const LONGEST_FAREWELL_BYTES: usize = 60;
 
@@ -115,7 +114,7 @@ pub(super) fn without_farewell(text: &Text) -> Option<ConvertedText> {
 
 fn is_farewell(line: &str) -> bool {
     let folded = cues::folded(line);
-    // Longer phrases may also follow: "Enjoy and let me know!"
+    // Longer phrases may have words after them: "Enjoy and let me know!"
     let starts = |phrase: &String| {
         folded.strip_prefix(phrase.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
             || phrase.contains(' ') && format!(" {folded} ").contains(&format!(" {phrase} "))

@@ -1,11 +1,11 @@
-//! Markdown in plain text: headings and check boxes.
+//! Converts headings and check boxes of Markdown in plain text.
 
 use super::ConvertedText;
 use crate::text_layout::{Role, Text, TextLine};
 
 const DEEPEST_HEADING: usize = 6;
 
-/// Turns "### Pastry" into a heading and "- [ ] 2 eggs" into an item; `None` without either.
+/// Turns "### Pastry" into a heading and "- [ ] 2 eggs" into an item; `None` if there are none.
 pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     let mut is_changed = false;
     let lines: Vec<(usize, TextLine)> = (1..)

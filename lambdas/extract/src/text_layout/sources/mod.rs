@@ -1,4 +1,4 @@
-//! Strips what apps add to copied text, and splits recipes in one paragraph.
+//! Removes what apps add to copied text, and splits recipes in one paragraph.
 
 mod bbcode;
 mod chapters;
@@ -21,19 +21,19 @@ pub(super) struct ConvertedText {
 }
 
 impl ConvertedText {
-    /// `text` with other lines and their numbers.
+    /// Creates `text` with other lines and their numbers.
     fn new(text: &Text, lines: impl IntoIterator<Item = (usize, TextLine)>) -> Self {
         let (numbers, lines) = lines.into_iter().unzip();
         Self { text: Text { lines, ..text.clone() }, numbers }
     }
 
-    /// `text` without the flagged lines.
+    /// Creates `text` without the flagged lines.
     fn without(text: &Text, is_gone: &[bool]) -> Self {
         let kept = (1..).zip(&text.lines).zip(is_gone).filter(|(_, is_gone)| !**is_gone);
         Self::new(text, kept.map(|((number, line), _)| (number, line.clone())))
     }
 
-    /// Composes the line numbers of two conversions.
+    /// Replaces the line numbers by those before the previous conversion.
     fn from(mut self, before: &Self) -> Self {
         for number in &mut self.numbers {
             *number = before.numbers.get(*number - 1).copied().unwrap_or(*number);
@@ -42,7 +42,7 @@ impl ConvertedText {
     }
 }
 
-/// The converted text; `None` if nothing changed.
+/// Returns the converted text; `None` if nothing changed.
 pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     if text.is_recognised || text.lines.iter().any(|line| line.place.is_some()) {
         return None;

@@ -1,10 +1,10 @@
-//! A recipe in one paragraph: "Overnight oats! ½ cup oats, ½ cup milk, 1 tsp honey. Mix in a jar."
+//! Splits a recipe in one paragraph: "Overnight oats! ½ cup oats, ½ cup milk, 1 tsp honey. Mix in a jar."
 
 use super::ConvertedText;
 use crate::cues::{self, Topic};
 use crate::text_layout::{Text, TextLine};
 
-/// Longer texts have a list of lines.
+/// Maximum lines of such a text; longer texts have a list of lines.
 const MOST_LINES: usize = 4;
 const LEAST_AMOUNTS: usize = 3;
 const LONGEST_PARAGRAPH_BYTES: usize = 4_000;
@@ -48,7 +48,8 @@ fn labelled_parts(line: &str) -> Option<[&str; 3]> {
     Some([line.get(..list)?.trim(), line.get(list..steps)?.trim(), line.get(steps..)?.trim()])
 }
 
-/// Start of the label that ends at a colon: one to three words, not at `from`.
+/// Returns the start of the label that ends at a colon. It has one to three words and does not start at
+/// `from`.
 fn label_before(line: &str, from: usize, colon: usize, topic: Topic) -> Option<usize> {
     let before = line.get(from..colon)?.trim_end();
     let starts = before.rmatch_indices(' ').map(|(at, _)| from + at + 1).take(MOST_WORDS_OF_A_LABEL);
@@ -63,7 +64,7 @@ fn label_before(line: &str, from: usize, colon: usize, topic: Topic) -> Option<u
 
 const MOST_WORDS_OF_A_LABEL: usize = 3;
 
-/// Splits at a list: text before, list, instructions.
+/// Splits a line into the text before a list, the list, and the instructions.
 fn list_within(line: &str) -> Option<[&str; 3]> {
     if line.len() > LONGEST_PARAGRAPH_BYTES {
         return None;
@@ -74,7 +75,7 @@ fn list_within(line: &str) -> Option<[&str; 3]> {
         .map(|(at, c)| at + c.len_utf8())
         .filter(|end| {
             let behind = line.get(*end..).unwrap_or_default();
-            // "2 tbsp. oil" is one sentence.
+            // The full stop of an abbreviation ends no sentence: "2 tbsp. oil".
             behind.strip_prefix(' ').is_some_and(|next| !next.starts_with(char::is_lowercase))
         })
         .collect();
