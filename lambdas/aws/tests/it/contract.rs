@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use app::recipe_store::RecipeStore;
 use aws::{
     Clients, DynamoConversations, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger,
-    DynamoMembers, DynamoPersonalTokens, DynamoRecipes, DynamoSharedLists, DynamoSpending, S3Artifacts, S3Media, StateMachines,
-    TokenKeys,
+    DynamoMembers, DynamoPersonalTokens, DynamoRecipes, DynamoSharedLists, DynamoSpending, S3Artifacts,
+    S3Media, StateMachines, TokenKeys,
 };
 use serde_json::Value;
 use test_support::contract;
