@@ -1,4 +1,4 @@
-"""Adds CloudFormation features of the AWS stages that ministack lacks, for tests with `sam deploy`."""
+"""CloudFormation features that ministack lacks: API hosts, web ACL associations, alarms over several metrics."""
 
 import functools
 import hashlib
@@ -13,6 +13,7 @@ def mend():
     api = handlers["AWS::AppSync::GraphQLApi"]
     handlers["AWS::AppSync::GraphQLApi"] = {**api, "create": _with_hosts(api["create"])}
     handlers["AWS::WAFv2::WebACLAssociation"] = {"create": _associate, "delete": _dissociate}
+    provisioners._cw_metric_alarm_record = _with_metric_math(provisioners._cw_metric_alarm_record)
 
 
 def _with_hosts(create):
@@ -29,6 +30,21 @@ def _with_hosts(create):
         return api_id, {**attributes, **hosts}
 
     return created
+
+
+def _with_metric_math(record):
+    """Stores an alarm over several metrics as one over the first; it never rings."""
+
+    @functools.wraps(record)
+    def stored(name, properties):
+        measured = [one["MetricStat"] for one in properties.get("Metrics") or [] if "MetricStat" in one]
+        if not measured:
+            return record(name, properties)
+        kept = {key: value for key, value in properties.items() if key != "Metrics"}
+        first = measured[0]
+        return record(name, {**kept, **first["Metric"], "Statistic": first["Stat"], "Period": first["Period"]})
+
+    return stored
 
 
 def _associate(logical_id, properties, stack_name):
