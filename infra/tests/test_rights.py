@@ -123,8 +123,8 @@ def test_only_functions_that_fetch_contain_the_http_client():
     assert functions_with(HTTP_CLIENT) == {"FnExtractRecipe", "FnFetch", "FnGrocery", "FnPicture", "FnReadAgain"}
 
 
-def test_only_functions_that_open_uploads_contain_decoders():
-    assert functions_with(DECODERS) == {"FnRead", "FnOwnPicture"}
+def test_only_functions_that_open_uploads_or_photos_contain_decoders():
+    assert functions_with(DECODERS) == {"FnRead", "FnOwnPicture", "FnPicture"}
 
 
 def test_every_service_called_without_sdk_is_listed():
