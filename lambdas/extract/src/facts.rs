@@ -9,6 +9,7 @@ use crate::author;
 use crate::cues;
 use crate::dom::{Dom, NodeId};
 use crate::pictures;
+use crate::site_names::SiteNames;
 use crate::text;
 
 #[derive(Debug, Default)]
@@ -17,6 +18,8 @@ pub(crate) struct PageMetadata {
     pub(crate) heading: Option<String>,
     /// `og:title`.
     pub(crate) shared_title: Option<String>,
+    /// `og:site_name` or `application-name`.
+    pub(crate) site_name: Option<String>,
     /// `<title>`, often with the site's name.
     pub(crate) title: Option<String>,
     /// `og:image`, `twitter:image` or `image_src`, unresolved; never a logo.
@@ -33,18 +36,26 @@ pub(crate) struct PageMetadata {
 }
 
 impl PageMetadata {
-    /// The best title, with its source: the heading, unless it is the site's name, which shares no word with
-    /// `og:title`.
+    /// The best title without the site's name, with its source: the heading, unless it is the site's name,
+    /// by its address or because it shares no word with `og:title`.
     pub(crate) fn best_title(&self, page: &Url) -> Option<(&str, &'static str)> {
+        let site = SiteNames::of(page, self.site_name.as_deref());
         let heading = (&self.heading, "h1");
         let shared = (&self.shared_title, "meta[og:title]");
-        let named = if self.is_heading_of_site(page) {
-            [shared, heading, (&self.title, "title")]
+        let title = (&self.title, "title");
+        let is_site = self.heading.as_deref().is_some_and(|heading| site.has(heading));
+        let named = if is_site {
+            [shared, title, heading]
+        } else if self.is_heading_of_site(page) {
+            [shared, heading, title]
         } else {
-            [heading, shared, (&self.title, "title")]
+            [heading, shared, title]
         };
         named.into_iter().find_map(|(title, path)| {
-            let title = title.as_deref().filter(|title| is_name(title))?;
+            let title = title.as_deref().map(|title| site.without(title))?;
+            if !is_name(title) || is_site && path != "h1" && site.has(title) {
+                return None;
+            }
             let title = if path == "h1" { self.confirmed(title) } else { title };
             Some((title, path))
         })
@@ -162,6 +173,9 @@ pub(crate) fn read(dom: &Dom) -> PageMetadata {
                 match key.to_ascii_lowercase().as_str() {
                     "og:title" if facts.shared_title.is_none() => {
                         facts.shared_title = Some(text::line(content))
+                    }
+                    "og:site_name" | "application-name" if facts.site_name.is_none() => {
+                        facts.site_name = Some(text::line(content));
                     }
                     "og:image" | "og:image:url" if pictures[0].is_none() => pictures[0] = Some(content),
                     "twitter:image" | "twitter:image:src" if pictures[1].is_none() => {

@@ -44,6 +44,7 @@ mod raw_text;
 mod rdfa;
 mod reconcile;
 mod schema;
+mod site_names;
 mod state;
 mod terms;
 mod text;

@@ -27,6 +27,20 @@ fn microdata_title_is_the_only_heading_in_its_element() {
 }
 
 #[test]
+fn name_of_the_site_is_no_title() {
+    let list = "<h2>Ingredients</h2><ul><li>3 figs<li>1 l water</ul><h2>Method</h2><p>Cook the figs in the water for an hour.";
+    let site = r#"<meta property="og:site_name" content="The Green Ladle">"#;
+    for (head, heading) in [
+        ("<title>Fig soup – The Green Ladle</title>", "<h1>Green Ladle</h1>"),
+        (r#"<meta property="og:title" content="Fig soup | Green Ladle">"#, ""),
+        ("", "<h1>Fig soup</h1>"),
+    ] {
+        let html = format!("{site}{head}{heading}{list}");
+        assert_eq!(read(&html).content.title.as_deref(), Some("Fig soup"), "{head}");
+    }
+}
+
+#[test]
 fn word_recipe_is_removed_from_a_microdata_heading() {
     let shared = |title: &str| format!(r#"<meta property="og:title" content="{title}">"#);
     for (head, expected) in [
