@@ -62,7 +62,7 @@ fn name(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     cues::fold_into(text, &mut folded);
     let letters: String = folded.chars().filter(|c| c.is_alphanumeric()).collect();
-    letters.strip_prefix("the").map(str::to_owned).unwrap_or(letters)
+    letters.strip_prefix("the").unwrap_or(&letters).to_owned()
 }
 
 #[cfg(test)]
