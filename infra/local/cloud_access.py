@@ -103,7 +103,7 @@ def _headers(scope):
 
 
 def _closed(scope, headers, proven):
-    """Returns the reason to reject a request whoever sent it, or None."""
+    """Returns the reason to reject a request from any sender, or None."""
     if _OF_BROWSERS & headers.keys():
         return "Browsers do not speak to the local cloud."
     # A presigned link has the host of its page, which the gateway has checked.

@@ -26,7 +26,7 @@ from zest_client.guest import has_ended, new_id
 from measure import running
 from measure.imports import PAGES, everything
 
-# Start of the messages for throttling: of the app, of AppSync, and of Lambda behind AppSync.
+# Start of the messages for throttling: of the app, of AppSync, and of Lambda when AppSync calls it.
 KINDLY = ("Zest is busy.", "Rate exceeded", "Rate Exceeded.", "LIMIT_REACHED")
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 8.0
 

@@ -221,7 +221,7 @@ def _hostile(read_media: Path, pack: Path, entries: list[Row]) -> None:
 
 # Codes for input that was read and has no recipe.
 WITHOUT_RECIPE = ("NO_RECIPE_IN_PICTURE", "NO_TEXT_IN_PICTURE", "NO_RECIPE_IN_FILE")
-# Outcomes that are no clear error for the user.
+# Outcomes that are not a clear error for the user.
 UNCLEAR = ("INTERNAL", "a recipe", "a crash", "a hang")
 
 

@@ -50,7 +50,7 @@ def challenge(zest: Zest, name: str) -> Json:
     return user_pool(zest.guest().config, "InitiateAuth", request)["ChallengeParameters"]
 
 
-# Attributes that a user cannot write. Where a value would impersonate somebody, it is the victim's.
+# Attributes that a user cannot write. Values that could impersonate a user are those of the victim.
 FORBIDDEN = {
     "sub": "",
     "email_verified": "true",

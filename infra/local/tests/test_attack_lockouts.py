@@ -144,7 +144,7 @@ def test_hundred_wrong_codes_are_limited_after_fifteen(zest: Zest, guest: Guest)
     ] * 85
     # After the limit, even the right code is refused.
     assert "LimitExceeded" in call(guest, "ConfirmSignUp", {"Username": email, "ConfirmationCode": CODE})
-    # A token of one's own does not avoid the count.
+    # A request with the sender's token counts, too.
     other = sign_up(zest.origin)
     request = {"Username": email, "ConfirmationCode": CODE, "ClientId": guest.config["userPoolClientId"]}
     request["AccessToken"] = other.access_token

@@ -17,7 +17,7 @@ SAM = TOOLS / "sam"
 
 
 class State:
-    """The folder with the data of one Zest. Tests use folders of their own."""
+    """The folder with the data of one Zest. Tests use separate folders."""
 
     def __init__(self, folder: Path):
         self.folder = folder

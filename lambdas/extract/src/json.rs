@@ -226,7 +226,7 @@ impl Repair<'_> {
     }
 }
 
-/// Appends the escaped character and returns the length of the escape. Unknown escapes stand for their
+/// Appends the escaped character and returns the length of the escape. Unknown escapes mean their
 /// character.
 fn escape(text: &str, out: &mut String) -> usize {
     let Some(c) = text.span(1..).chars().next() else { return 1 };

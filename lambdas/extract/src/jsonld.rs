@@ -116,7 +116,7 @@ fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Obje
             Value::Object(node) => {
                 open.extend(
                     node.iter()
-                        // Ingredient groups look like recipes but are none.
+                        // Ingredient groups look like recipes but are not recipes.
                         .filter(|(name, member)| *name != "ingredientGroups" && may_hold_recipe(member))
                         .map(|(name, member)| {
                             // Limit the length of names, which come from the page.

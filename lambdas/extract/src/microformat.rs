@@ -15,7 +15,7 @@ const MAX_VALUES: usize = 1_000;
 /// Maximum bytes of all values. Texts of nested properties overlap.
 const MAX_VALUE_BYTES: usize = 1024 * 1024;
 
-/// Class names and the schema.org properties that they stand for.
+/// Class names and the schema.org properties that they mean.
 const PROPERTIES: [(&str, &str); 24] = [
     ("fn", "name"),
     ("p-name", "name"),

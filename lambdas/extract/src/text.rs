@@ -133,7 +133,7 @@ fn with_line_breaks(text: String) -> String {
     [r"\r\n", r"\n", r"\r"].into_iter().fold(text, |text, escaped| text.replace(escaped, "\n"))
 }
 
-/// Repairs UTF-8 that was decoded as windows-1252, such as "Ã©"; `None` if there is none.
+/// Repairs UTF-8 that was decoded as windows-1252, such as "Ã©"; `None` if there are no such bytes.
 fn repair_mojibake(text: &str) -> Option<String> {
     let is_lead = |c: char| ('\u{c2}'..='\u{f4}').contains(&c);
     if !text.contains(is_lead) {

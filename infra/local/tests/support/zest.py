@@ -113,7 +113,7 @@ class OwnZest(Zest):
 
 
 def runs(pid: int) -> bool:
-    """Returns whether a process exists and is no zombie."""
+    """Returns whether a process exists and is not a zombie."""
     try:
         return (Path("/proc") / str(pid) / "stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:

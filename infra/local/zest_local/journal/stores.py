@@ -64,8 +64,8 @@ class Entries:
         reads: bool = True,
         still_good: Callable[[Any], bool] = lambda value: True,
     ):
-        """Sets what is recorded and restored: `reads` as in Noted; `still_good` decides which entries are restored
-        after a restart.
+        """Selects the entries to record and restore: `reads` as in Noted; `still_good` decides which entries a restart
+        restores.
         """
         self.names = (name,)
         self._holder, self._attribute, self._still_good = holder, attribute, still_good
@@ -110,7 +110,7 @@ class Members:
 
 
 class Parents:
-    """Entries with a field of children, such as pools with users. Each child is an entry of its own."""
+    """Entries with a field of children, such as pools with users. Each child is a separate entry."""
 
     def __init__(self, parent: str, child: str, scoped: Any, field: str):
         """Sets the parents: `scoped` is the dictionary by account and region, `field` contains the children."""

@@ -147,7 +147,7 @@ class Journal:
             self._waiting = [waiting for waiting in self._waiting if waiting.ticket > ticket]
             self._changed.notify_all()
         for waiting in done:
-            # If the event loop is closed, nobody waits.
+            # If the event loop is closed, no caller waits.
             with contextlib.suppress(RuntimeError):
                 waiting.loop.call_soon_threadsafe(_resolve, waiting.future)
 

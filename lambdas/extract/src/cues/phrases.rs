@@ -64,7 +64,7 @@ pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         group_starts: source.group_starts,
         parts: source.parts,
     };
-    // Later entries replace earlier ones: a phrase of two topics is one of ingredients, or else of steps.
+    // Later entries replace earlier ones: a phrase of two topics means ingredients, or else steps.
     let parts = [
         (Topic::Other, source.others),
         (Topic::Steps, source.steps),

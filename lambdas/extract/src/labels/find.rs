@@ -132,7 +132,7 @@ impl<'a> Finder<'a, '_> {
         index.saturating_add(1)
     }
 
-    /// Reads one fact; returns the number of bytes read, or `None` if there is none.
+    /// Reads one fact; returns the number of bytes read, or `None` without a fact.
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
         let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {

@@ -78,7 +78,7 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     let upper = range(text, amount.end).filter(|upper| upper.value > amount.value);
     let number_end = upper.map_or(amount.end, |upper| upper.end);
     let rest = text.span(number_end..);
-    // Exclude numbers that are no amounts: "1x", "4th", "50%", "12/24". "4p" counts people.
+    // Exclude numbers that are not amounts: "1x", "4th", "50%", "12/24". "4p" counts people.
     if rest.starts_with(['%', '/', '°', '$', '€', ':']) || rest.starts_with(['x', '×']) {
         return None;
     }

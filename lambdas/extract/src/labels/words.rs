@@ -17,7 +17,7 @@ pub(super) enum Kind {
     Making,
     Serves,
     Makes,
-    /// A text that looks like a label but is none.
+    /// A text that looks like a label but is not a label.
     Ignored,
 }
 

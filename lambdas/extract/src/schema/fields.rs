@@ -112,7 +112,7 @@ fn collect_yields(value: &Value, out: &mut Vec<String>) {
         Value::String(text) => {
             let line = text::line(text);
             let stated = text::without_placeholders(&line);
-            // A placeholder without a number, as in "NaN servings", is no value.
+            // A placeholder without a number, as in "NaN servings", is not a value.
             if stated == line || stated.contains(char::is_numeric) {
                 out.push(stated);
             }

@@ -55,7 +55,7 @@ fn is_comment(line: &str) -> bool {
     line.len() <= LONGEST_COMMENT_HEAD_BYTES && said.is_some_and(names_writer)
 }
 
-/// Whether the line may end a section: it is no label of a time or serving, and no button.
+/// Whether the line may end a section: it is neither the label of a time or serving nor a button.
 pub(super) fn ends_section(line: &str) -> bool {
     let folded = cues::folded(line);
     !labels::is_label(line) && !WORDS.buttons.contains(&folded) && !WORDS.facts.contains(&folded)

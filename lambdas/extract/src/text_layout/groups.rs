@@ -137,7 +137,7 @@ impl Look {
         if goes_on(before, row) {
             return false;
         }
-        // A line that is as close to the line above as a continuation is no heading, unless its words are
+        // A line that is as close to the line above as a continuation is not a heading, unless its words are
         // clear.
         let is_below = before.is_some_and(|before| before.column == row.column);
         let is_named =
@@ -197,7 +197,7 @@ impl Look {
     }
 }
 
-/// Whether the text has a few words, starts with a capital and is no enumeration.
+/// Whether the text has a few words, starts with a capital and is not an enumeration.
 fn may_name(text: &str) -> bool {
     text.starts_with(char::is_uppercase) && is_name_like(text)
 }

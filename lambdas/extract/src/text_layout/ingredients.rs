@@ -157,7 +157,7 @@ fn split_enumerations(
         text
     };
     let bytes: usize = entries.iter().map(|entry| entry.text.len()).sum();
-    // "Onions – 2," is a line of its own.
+    // "Onions – 2," is a separate line.
     let named = entries.iter().filter(|entry| cues::has_amount_after_name(&entry.text)).count();
     // If each line continues on the next, the lines are one enumeration.
     let is_one = named < LEAST_PAIRS

@@ -91,7 +91,7 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     )
         && (behind.starts_with(' ')
             || behind.is_empty()
-            // A hyphen without a space is no mark: "3-Ingredient Pancakes".
+            // A hyphen without a space is not a mark: "3-Ingredient Pancakes".
             || mark != "-" && behind.starts_with(char::is_uppercase))
         // Exclude an amount: "1/ 2 cup".
         && !(mark == "/" && behind.trim_start().starts_with(|c: char| c.is_ascii_digit()));

@@ -50,7 +50,7 @@ impl List {
         self.heading.unwrap_or(self.rows.start)
     }
 
-    /// Whether this list has the same heading as `other` and no words of its own.
+    /// Whether this list has the same heading as `other` and no additional words.
     fn is_duplicate_of(&self, print: &MeasuredText<'_>, other: &List) -> bool {
         let heading = |list: &List| {
             list.heading.and_then(|heading| print.rows.get(heading)).map(|row| letters(&row.text))
@@ -71,7 +71,7 @@ impl List {
     }
 }
 
-/// Returns the recipe, with all other rows as noise; `None` if the text is no page or has several recipes.
+/// Returns the recipe, with all other rows as noise; `None` if the text is not a page or has several recipes.
 pub(super) fn stretch(
     print: &MeasuredText<'_>,
     headings: &[SectionHeading],

@@ -59,7 +59,7 @@ fn announcing(
     (is_below_list, is_below_steps): (bool, bool),
 ) -> Option<SectionHeading> {
     let row = print.rows.row(at);
-    // A remark in brackets is no heading: "(All ingredients should be at room temperature)".
+    // A remark in brackets is not a heading: "(All ingredients should be at room temperature)".
     if continues_large_title(print, at) || goes_on(print, at) || is_remark_in_brackets(bare(row)) {
         return None;
     }
@@ -304,7 +304,7 @@ fn heading(print: &MeasuredText<'_>, at: usize) -> Option<SectionHeading> {
         return Some(new(Topic::Other, None));
     }
     match cues::classify_heading(&line(print, at, text))? {
-        // A line that states times is no heading: "Preparation: 25 min | Cooking: 20 min".
+        // A line that states times is not a heading: "Preparation: 25 min | Cooking: 20 min".
         HeadingKind::Part { topic: Topic::Steps, inline: Some(_), .. } if labels::is_fact(text) => None,
         HeadingKind::Part { topic, inline, of } => {
             // "(for the sauce)" names a part; "(one cup holds 240 ml)" does not.

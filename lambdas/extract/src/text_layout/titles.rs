@@ -85,7 +85,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     let first_row = rest.first().copied();
     let candidates = without_frame(print, candidates, first_list);
     let is_named = |at: usize| !is_prose(print, at) || !print.is_wrapped && first_row == Some(at);
-    // All rows have the same size: take the first that is no sentence.
+    // All rows have the same size: take the first that is not a sentence.
     let above: Vec<usize> =
         candidates.iter().copied().filter(|at| *at < first_list && is_named(*at)).collect();
     let bold =

@@ -288,7 +288,7 @@ fn ingredient_goes_on(
     }
     let room = edges.room(last, row);
     let text = entry.text.as_str();
-    // A line in brackets is no ingredient: "(about 1 cup)".
+    // A line in brackets is not an ingredient: "(about 1 cup)".
     let is_aside = row.text.starts_with('(') && row.column == last.column;
     if is_aside || depth(text) > 0 && row.text.contains([')', ']']) {
         return true;

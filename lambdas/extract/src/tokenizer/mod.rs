@@ -142,7 +142,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Reads a reference, or emits the `&` if it is none.
+    /// Reads a reference; emits the `&` if no reference follows.
     fn reference(&mut self) {
         match references::read(self.text.span(self.at..), references::Within::Text) {
             Some((length, text)) => {

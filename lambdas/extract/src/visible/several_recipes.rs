@@ -32,7 +32,7 @@ fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>
     are_apart.then_some(elements)
 }
 
-/// Returns the title before the list, if it is no section or group heading.
+/// Returns the title before the list, if it is not a section or group heading.
 fn title_in(outline: &Outline<'_>, element: NodeId, list: usize) -> Option<usize> {
     let (first, _) = outline.span(element);
     let title = (first..list).find(|block| outline.heading_level(*block).is_some())?;

@@ -32,7 +32,7 @@ impl Walk<'_, '_> {
         let listed = || section.rows.iter().rev().take(MOST_LISTED).map(|row| rows.row(*row));
         let is_marked = listed().any(|row| row.mark == Mark::Bullet);
         let tells_nothing = !listed().any(Row::is_instruction_sentence);
-        // Continuation lines have no bullet of their own.
+        // Continuation lines have no bullet.
         let goes_on = |row: &Row<'_>| row.text.starts_with(|c: char| c == '(' || c.is_lowercase());
         let is_bulleted = |row: &&Row<'_>| row.mark == Mark::Bullet;
         let run = || {

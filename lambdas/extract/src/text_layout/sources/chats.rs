@@ -7,7 +7,7 @@ use crate::text_layout::{Text, TextLine};
 
 const LONGEST_NAME_BYTES: usize = 60;
 
-/// Returns the messages of the person who wrote most; `None` if the text is no chat.
+/// Returns the messages of the person who wrote most; `None` if the text is not a chat.
 pub(super) fn of_main_writer(text: &Text) -> Option<ConvertedText> {
     let mut writer: Option<&str> = None;
     let mut lines: Vec<(Option<&str>, usize, TextLine)> = Vec::new();
