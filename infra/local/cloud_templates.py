@@ -8,7 +8,7 @@ from zest_local.deploy import REGION
 
 
 def mend():
-    """Patches ministack. Call it before the cloud serves requests."""
+    """Patches ministack before serving."""
     handlers = provisioners._RESOURCE_HANDLERS
     api = handlers["AWS::AppSync::GraphQLApi"]
     handlers["AWS::AppSync::GraphQLApi"] = {**api, "create": _with_hosts(api["create"])}
@@ -17,7 +17,7 @@ def mend():
 
 
 def _with_hosts(create):
-    """Wraps the creation of an API: its host names do not contain the API id."""
+    """Host names that do not contain the API id."""
 
     @functools.wraps(create)
     def created(logical_id, properties, stack_name):
