@@ -14,14 +14,14 @@ export function BuildNotice() {
   const toasts = useToasts()
   const { pathname } = useLocation()
   const [fresh, setFresh] = useState<string | null>(null)
-  const told = useRef<string | null>(null)
+  const announced = useRef<string | null>(null)
 
   useEffect(() => followBuilds(setFresh), [])
 
   const busy = BUSY_ROUTES.includes(routeOf(pathname))
   useEffect(() => {
-    if (fresh === null || busy || told.current === fresh) return
-    told.current = fresh
+    if (fresh === null || busy || announced.current === fresh) return
+    announced.current = fresh
     toasts.show({
       id: 'build',
       durationMs: null,

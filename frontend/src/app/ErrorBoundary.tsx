@@ -23,12 +23,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { message: stri
     this.#stopListening = listenForFatalErrors((error) => {
       if (isBot(navigator.userAgent)) return
       this.setState({ message: messageOf(error) })
-      this.#tell(error)
+      this.#report(error)
     })
   }
 
   override componentDidCatch(error: unknown): void {
-    this.#tell(error)
+    this.#report(error)
   }
 
   override componentWillUnmount(): void {
@@ -36,7 +36,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { message: stri
   }
 
   /** Skips errors during a reload for a new build, and bots. */
-  #tell(error: unknown): void {
+  #report(error: unknown): void {
     if (!isReloading() && !isBot(navigator.userAgent)) this.props.onCrash?.(error)
   }
 

@@ -19,20 +19,20 @@ export function followBuilds(
   if (own === null) return () => undefined
   let lastAskedAt = Date.now()
   let ended = false
-  const look = async () => {
+  const check = async () => {
     lastAskedAt = Date.now()
     const served = await ask()
     if (served !== null && served !== own && !ended) onFresh(served)
   }
   const onReturn = () => {
-    if (document.visibilityState === 'visible' && Date.now() - lastAskedAt >= AT_MOST_EVERY_MS) void look()
+    if (document.visibilityState === 'visible' && Date.now() - lastAskedAt >= AT_MOST_EVERY_MS) void check()
   }
   const timer = setInterval(() => {
-    if (document.visibilityState === 'visible') void look()
+    if (document.visibilityState === 'visible') void check()
   }, EVERY_MS)
   document.addEventListener('visibilitychange', onReturn)
   // The service worker may have opened an old build.
-  if (navigator.serviceWorker?.controller != null) void look()
+  if (navigator.serviceWorker?.controller != null) void check()
   return () => {
     ended = true
     clearInterval(timer)

@@ -29,12 +29,12 @@ async function takeOver(registration: ServiceWorkerRegistration): Promise<void> 
 
 function until(worker: ServiceWorker, states: readonly ServiceWorkerState[]): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const resolveIfReached = () => {
       if (!states.includes(worker.state)) return
-      worker.removeEventListener('statechange', look)
+      worker.removeEventListener('statechange', resolveIfReached)
       resolve()
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', resolveIfReached)
+    resolveIfReached()
   })
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{ConversationId, QuestionId};
 use crate::message::{Block, Message, Role, ToolUse};
-use crate::part::{Part, PartError, Said, StopReason};
+use crate::part::{Part, PartError, PartPayload, StopReason};
 
 /// Maximum indices; parts beyond are ignored.
 const MOST_BLOCKS: u32 = 1_000;
@@ -80,27 +80,30 @@ impl Answer {
             return;
         }
         match &part.said {
-            Said::Text { block, delta, text } if *block < MOST_BLOCKS && *delta < MOST_DELTAS => {
+            PartPayload::Text { block, delta, text } if *block < MOST_BLOCKS && *delta < MOST_DELTAS => {
                 let known = self.block(*block).texts.entry(*delta).or_default();
                 // If duplicates differ, keep the greater text so that the order does not matter.
                 if *known < *text {
                     known.clone_from(text);
                 }
             }
-            Said::Done { block, done_at } if *block < MOST_BLOCKS => {
+            PartPayload::Done { block, done_at } if *block < MOST_BLOCKS => {
                 let known = &mut self.block(*block).done_at;
                 *known = (*known).max(Some(*done_at));
             }
-            Said::ToolUse { block, tool_use } if *block < MOST_BLOCKS => {
+            PartPayload::ToolUse { block, tool_use } if *block < MOST_BLOCKS => {
                 self.block(*block).tool_use.get_or_insert_with(|| tool_use.clone());
             }
-            Said::Stop { blocks, reason } => self.stop = self.stop.max(Some((*blocks, *reason))),
-            Said::Errors(errors) => {
+            PartPayload::Stop { blocks, reason } => self.stop = self.stop.max(Some((*blocks, *reason))),
+            PartPayload::Errors(errors) => {
                 self.errors.extend(errors.iter().cloned());
                 self.errors.sort();
                 self.errors.dedup();
             }
-            Said::Text { .. } | Said::Done { .. } | Said::ToolUse { .. } | Said::Working { .. } => {}
+            PartPayload::Text { .. }
+            | PartPayload::Done { .. }
+            | PartPayload::ToolUse { .. }
+            | PartPayload::Working { .. } => {}
         }
     }
 

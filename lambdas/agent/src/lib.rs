@@ -52,10 +52,10 @@ pub use message::{
 pub use meter::{Meter, Metered, MeteredEvents};
 pub use model::{ChatMessage, Event, Events, Model, ModelError, ModelStop, Request, Usage};
 pub use outcome::{Credit, Failure, Outcome};
-pub use part::{InvalidPart, Part, PartError, Said, StopReason};
+pub use part::{InvalidPart, Part, PartError, PartPayload, StopReason};
 pub use patch::{LineChange, Patch, ServingsChange, StepChange, TextChange};
 pub use prices::{BadPrice, Price};
 pub use propose::{Proposed, Wish, propose, propose_without_model};
 pub use tools::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, catalogue, is_ours};
-pub use turn::{Budget, Ended, Ports, Row, Thread, Told, Transcripts, answer};
+pub use turn::{Budget, Ended, Ports, Row, Thread, Transcripts, WriteOutcome, answer};
 pub use wishes::{SimpleWish, parse_simple_wish};

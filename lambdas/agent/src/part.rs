@@ -34,7 +34,7 @@ pub struct PartError {
 
 /// Payload of a part. Blocks and their deltas are numbered from 0.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum PartPayload {
     /// Text delta.
     Text {
         /// Block index.
@@ -85,7 +85,7 @@ pub struct Part {
     /// The question that is answered.
     pub question: QuestionId,
     /// Payload.
-    pub said: Said,
+    pub said: PartPayload,
 }
 
 impl Part {
@@ -95,12 +95,12 @@ impl Part {
         let answer = self.question.answer();
         let answer = answer.as_str();
         match &self.said {
-            Said::Text { block, delta, .. } => format!("{answer}.{block}.{delta}"),
-            Said::ToolUse { block, .. } => format!("{answer}.{block}.tool"),
-            Said::Done { block, .. } => format!("{answer}.{block}.done"),
-            Said::Working { count, .. } => format!("{answer}.working.{count}"),
-            Said::Stop { .. } => format!("{answer}.stop"),
-            Said::Errors(_) => format!("{answer}.errors"),
+            PartPayload::Text { block, delta, .. } => format!("{answer}.{block}.{delta}"),
+            PartPayload::ToolUse { block, .. } => format!("{answer}.{block}.tool"),
+            PartPayload::Done { block, .. } => format!("{answer}.{block}.done"),
+            PartPayload::Working { count, .. } => format!("{answer}.working.{count}"),
+            PartPayload::Stop { .. } => format!("{answer}.stop"),
+            PartPayload::Errors(_) => format!("{answer}.errors"),
         }
     }
 }
@@ -151,23 +151,23 @@ impl From<Part> for WirePart {
             working: None,
         };
         match part.said {
-            Said::Text { block, delta, text } => {
+            PartPayload::Text { block, delta, text } => {
                 (wire.content_block_index, wire.content_block_delta_index) = (Some(block), Some(delta));
                 wire.content_block_text = Some(text);
             }
-            Said::ToolUse { block, tool_use } => {
+            PartPayload::ToolUse { block, tool_use } => {
                 (wire.content_block_index, wire.content_block_tool_use) = (Some(block), Some(tool_use));
             }
-            Said::Done { block, done_at } => {
+            PartPayload::Done { block, done_at } => {
                 (wire.content_block_index, wire.content_block_done_at_index) = (Some(block), Some(done_at));
             }
-            Said::Working { count, tool } => {
+            PartPayload::Working { count, tool } => {
                 (wire.content_block_delta_index, wire.working) = (Some(count), Some(tool));
             }
-            Said::Stop { blocks, reason } => {
+            PartPayload::Stop { blocks, reason } => {
                 (wire.content_block_index, wire.stop_reason) = (Some(blocks), Some(reason));
             }
-            Said::Errors(errors) => wire.errors = Some(errors),
+            PartPayload::Errors(errors) => wire.errors = Some(errors),
         }
         wire
     }
@@ -182,18 +182,18 @@ impl TryFrom<WirePart> for Part {
         let (block, delta) = (wire.content_block_index, wire.content_block_delta_index);
         // Fields without a block come first; of a block, "done" comes before content.
         let said = if let Some(errors) = wire.errors.filter(|errors| !errors.is_empty()) {
-            Said::Errors(errors)
+            PartPayload::Errors(errors)
         } else if let Some(reason) = wire.stop_reason {
-            Said::Stop { blocks: block.ok_or(InvalidPart)?, reason }
+            PartPayload::Stop { blocks: block.ok_or(InvalidPart)?, reason }
         } else if let Some(tool) = wire.working {
-            Said::Working { count: delta.ok_or(InvalidPart)?, tool }
+            PartPayload::Working { count: delta.ok_or(InvalidPart)?, tool }
         } else if let Some(done_at) = wire.content_block_done_at_index {
-            Said::Done { block: block.ok_or(InvalidPart)?, done_at }
+            PartPayload::Done { block: block.ok_or(InvalidPart)?, done_at }
         } else if let Some(tool_use) = wire.content_block_tool_use {
-            Said::ToolUse { block: block.ok_or(InvalidPart)?, tool_use }
+            PartPayload::ToolUse { block: block.ok_or(InvalidPart)?, tool_use }
         } else {
             let text = wire.content_block_text.ok_or(InvalidPart)?;
-            Said::Text { block: block.ok_or(InvalidPart)?, delta: delta.ok_or(InvalidPart)?, text }
+            PartPayload::Text { block: block.ok_or(InvalidPart)?, delta: delta.ok_or(InvalidPart)?, text }
         };
         Ok(Self { conversation: wire.conversation_id, question, said })
     }
@@ -205,7 +205,7 @@ mod tests {
 
     use super::*;
 
-    fn part(said: Said) -> Part {
+    fn part(said: PartPayload) -> Part {
         let (conversation, question) = (ConversationId::parse("c").unwrap(), QuestionId::parse("q").unwrap());
         Part { conversation, question, said }
     }
@@ -220,33 +220,33 @@ mod tests {
         let error = PartError { message: "Try again.".to_owned(), error_type: "THROTTLED".to_owned() };
         for (said, id, fields) in [
             (
-                Said::Text { block: 0, delta: 3, text: " cups".to_owned() },
+                PartPayload::Text { block: 0, delta: 3, text: " cups".to_owned() },
                 "q.a.0.3",
                 json!({ "contentBlockIndex": 0, "contentBlockDeltaIndex": 3, "contentBlockText": " cups" }),
             ),
             (
-                Said::Done { block: 1, done_at: 0 },
+                PartPayload::Done { block: 1, done_at: 0 },
                 "q.a.1.done",
                 json!({ "contentBlockIndex": 1, "contentBlockDoneAtIndex": 0 }),
             ),
             (
-                Said::ToolUse { block: 2, tool_use },
+                PartPayload::ToolUse { block: 2, tool_use },
                 "q.a.2.tool",
                 json!({ "contentBlockIndex": 2, "contentBlockToolUse": {
                     "toolUseId": "t", "name": "proposeEdit", "input": "{\"a\":[]}" } }),
             ),
             (
-                Said::Working { count: 0, tool: "scale".to_owned() },
+                PartPayload::Working { count: 0, tool: "scale".to_owned() },
                 "q.a.working.0",
                 json!({ "contentBlockDeltaIndex": 0, "working": "scale" }),
             ),
             (
-                Said::Stop { blocks: 3, reason: StopReason::ToolUse },
+                PartPayload::Stop { blocks: 3, reason: StopReason::ToolUse },
                 "q.a.stop",
                 json!({ "contentBlockIndex": 3, "stopReason": "tool_use" }),
             ),
             (
-                Said::Errors(vec![error]),
+                PartPayload::Errors(vec![error]),
                 "q.a.errors",
                 json!({ "errors": [{ "message": "Try again.", "errorType": "THROTTLED" }] }),
             ),

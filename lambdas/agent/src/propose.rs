@@ -1,5 +1,5 @@
-//! `POST agent/propose`: proposes an edit for a wish without a conversation. Wishes that [`reckon`]
-//! understands are free; others run a model turn.
+//! `POST agent/propose`: proposes an edit for a wish without a conversation. Wishes that
+//! [`propose_without_model`] understands are free; others run a model turn.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -17,7 +17,7 @@ use crate::outcome::{Failure, Outcome};
 use crate::part::Part;
 use crate::patch::Patch;
 use crate::tools::{PROPOSE_EDIT, is_ours};
-use crate::turn::{Budget, Ports, Row, Thread, Told, Transcripts, answer};
+use crate::turn::{Budget, Ports, Row, Thread, Transcripts, WriteOutcome, answer};
 use crate::validation::{Refused, check};
 use crate::wishes::{apply_wishes, parse_simple_wish};
 use zest_core::{PortError, RecipeId};
@@ -37,9 +37,9 @@ pub struct Wish {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Proposed {
     /// Calculated without a model; `None` if nothing changes.
-    Reckoned(Option<Patch>),
+    Calculated(Option<Patch>),
     /// Answered by a model.
-    Said {
+    Answered {
         /// Edit proposed through tools.
         patch: Option<Patch>,
         /// Text of the answer, with any notices appended.
@@ -68,13 +68,13 @@ pub async fn propose_without_model<K: RecipeLibrary>(library: &K, wish: &Wish) -
     let quick = parse_simple_wish(&wish.wish)?;
     let mut draft = Draft::of(recipe);
     Some(if apply_wishes(&mut draft, &quick) {
-        Proposed::Reckoned(draft.patch())
+        Proposed::Calculated(draft.patch())
     } else {
         Proposed::NoServings
     })
 }
 
-/// Fulfils a wish with a model; call it if [`reckon`] returns `None`.
+/// Fulfils a wish with a model; call it if [`propose_without_model`] returns `None`.
 ///
 /// # Errors
 /// Same as [`answer`].
@@ -128,7 +128,7 @@ fn said(aside: &Aside, wish: &Wish) -> Proposed {
             _ => {}
         }
     }
-    Proposed::Said { patch, words: texts.join("\n") }
+    Proposed::Answered { patch, words: texts.join("\n") }
 }
 
 /// In-memory conversation with one question; not stored.
@@ -153,8 +153,8 @@ impl Transcripts for Aside {
         Ok(true)
     }
 
-    async fn tell(&self, row: &Row, _: &[Part]) -> Result<Told, PortError> {
+    async fn tell(&self, row: &Row, _: &[Part]) -> Result<WriteOutcome, PortError> {
         *self.lock() = Some(row.clone());
-        Ok(Told::Go)
+        Ok(WriteOutcome::Continue)
     }
 }

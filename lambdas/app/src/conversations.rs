@@ -9,7 +9,7 @@
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
-mod burying;
+mod abandoned_answers;
 mod cook;
 mod error;
 mod input;
@@ -23,7 +23,7 @@ mod store;
 mod transcripts;
 mod view;
 
-pub use burying::charge_of;
+pub use abandoned_answers::charge_of;
 pub use cook::Cook;
 pub use error::{Error, Malformed};
 pub use input::{CreateConversation, ListMessages, SendMessage, UpdateConversation};

@@ -106,7 +106,7 @@ impl AppSyncPublisher {
 
 #[cfg(test)]
 mod tests {
-    use agent::{ConversationId, QuestionId, Said};
+    use agent::{ConversationId, PartPayload, QuestionId};
 
     use super::*;
 
@@ -115,7 +115,7 @@ mod tests {
         let part = Part {
             conversation: ConversationId::parse("c").unwrap(),
             question: QuestionId::parse("q").unwrap(),
-            said: Said::Text { block: 0, delta: 1, text: "salt".to_owned() },
+            said: PartPayload::Text { block: 0, delta: 1, text: "salt".to_owned() },
         };
         let told = padded(&OwnerId::new("ann"), &part, "abc").unwrap();
         let expected = json!({ "id": "q.a.0.1", "conversationId": "c", "associatedUserMessageId": "q", "owner": "ann", "p": "abc",

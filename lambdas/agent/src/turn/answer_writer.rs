@@ -5,8 +5,8 @@ use crate::clock::Clock;
 use crate::limits::Limits;
 use crate::message::ToolUse;
 use crate::outcome::{Failure, Outcome};
-use crate::part::{Part, PartError, Said, StopReason};
-use crate::turn::store::{Row, Told, Transcripts};
+use crate::part::{Part, PartError, PartPayload, StopReason};
+use crate::turn::store::{Row, Transcripts, WriteOutcome};
 use zest_core::{PortError, Timestamp};
 
 const MAX_END_ATTEMPTS: usize = 3;
@@ -86,7 +86,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     pub(super) fn end_block(&mut self) {
         self.gather();
         if self.delta > 0 {
-            let said = Said::Done { block: self.block, done_at: self.delta - 1 };
+            let said = PartPayload::Done { block: self.block, done_at: self.delta - 1 };
             self.say(said);
             (self.block, self.delta) = (self.block + 1, 0);
         }
@@ -94,13 +94,13 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
 
     pub(super) fn tool_use(&mut self, tool_use: ToolUse) {
         self.end_block();
-        self.say(Said::ToolUse { block: self.block, tool_use });
+        self.say(PartPayload::ToolUse { block: self.block, tool_use });
         self.block += 1;
     }
 
     pub(super) async fn working(&mut self, tool: &str) -> Result<(), TurnError> {
         self.gather();
-        self.say(Said::Working { count: self.tools, tool: tool.to_owned() });
+        self.say(PartPayload::Working { count: self.tools, tool: tool.to_owned() });
         self.tools += 1;
         self.tell().await
     }
@@ -119,8 +119,8 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     pub(super) async fn end(mut self, outcome: Outcome, ending: Ending) -> Result<Outcome, PortError> {
         self.end_block();
         match ending {
-            Ending::Stop(reason) => self.say(Said::Stop { blocks: self.block, reason }),
-            Ending::Errors(error) => self.say(Said::Errors(vec![error])),
+            Ending::Stop(reason) => self.say(PartPayload::Stop { blocks: self.block, reason }),
+            Ending::Errors(error) => self.say(PartPayload::Errors(vec![error])),
         }
         self.row.ended = Some(outcome);
         let mut tries = 0;
@@ -128,8 +128,8 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
             tries += 1;
             self.row.beat = self.clock.now();
             match self.transcripts.tell(&self.row, &self.pending).await {
-                Ok(Told::Superseded) => return Ok(Outcome::Superseded),
-                Ok(Told::Go | Told::Stopped) => return Ok(outcome),
+                Ok(WriteOutcome::LeaseLost) => return Ok(Outcome::Superseded),
+                Ok(WriteOutcome::Continue | WriteOutcome::Cancelled) => return Ok(outcome),
                 Err(PortError::Busy(_)) if tries < MAX_END_ATTEMPTS => {}
                 Err(error) => return Err(error),
             }
@@ -139,12 +139,12 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     fn gather(&mut self) {
         if !self.gathered.is_empty() {
             let text = std::mem::take(&mut self.gathered);
-            self.say(Said::Text { block: self.block, delta: self.delta, text });
+            self.say(PartPayload::Text { block: self.block, delta: self.delta, text });
             self.delta += 1;
         }
     }
 
-    fn say(&mut self, said: Said) {
+    fn say(&mut self, said: PartPayload) {
         let (conversation, question) =
             (self.row.answer.conversation().clone(), self.row.answer.question().clone());
         let part = Part { conversation, question, said };
@@ -157,12 +157,12 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         let now = self.clock.now();
         self.row.beat = now;
         match self.transcripts.tell(&self.row, &self.pending).await {
-            Ok(Told::Go) => {}
-            Ok(Told::Stopped) => {
+            Ok(WriteOutcome::Continue) => {}
+            Ok(WriteOutcome::Cancelled) => {
                 self.pending.clear();
                 return Err(TurnError::Stopped);
             }
-            Ok(Told::Superseded) => return Err(TurnError::Superseded),
+            Ok(WriteOutcome::LeaseLost) => return Err(TurnError::Superseded),
             // Unpublished parts are sent with the next flush; if publishing keeps failing, the turn times
             // out.
             Err(PortError::Busy(_)) => return Ok(()),

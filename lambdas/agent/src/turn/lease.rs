@@ -17,7 +17,7 @@ pub(super) enum LeaseDecision {
     /// Another run holds a valid lease.
     GiveWay,
     /// The previous run died: fail the abandoned answer.
-    Bury,
+    FailAbandoned,
     Ended(Outcome),
 }
 
@@ -31,7 +31,7 @@ pub(super) fn begin(stored: Option<&Row>, run: &RunId, now: Timestamp, lease: Du
     }
     // Published text is never retracted, and a second model call would not continue the first one's text.
     if row.answer.has_content() || row.attempt >= MOST_ATTEMPTS {
-        LeaseDecision::Bury
+        LeaseDecision::FailAbandoned
     } else {
         LeaseDecision::Start(row.attempt + 1)
     }
@@ -43,13 +43,13 @@ mod tests {
     use crate::answer::Answer;
     use crate::ids::{ConversationId, QuestionId};
     use crate::outcome::Failure;
-    use crate::part::{Part, Said};
+    use crate::part::{Part, PartPayload};
 
     fn row(run: &str, says: bool, attempt: u32, ended: Option<Outcome>) -> Row {
         let (conversation, question) = (ConversationId::parse("c").unwrap(), QuestionId::parse("q").unwrap());
         let mut answer = Answer::new(conversation.clone(), question.clone());
         if says {
-            let said = Said::Text { block: 0, delta: 0, text: "Hi".to_owned() };
+            let said = PartPayload::Text { block: 0, delta: 0, text: "Hi".to_owned() };
             answer.fold(&Part { conversation, question, said });
         }
         Row { answer, run: RunId::parse(run).unwrap(), beat: Timestamp::from_millis(1_000), attempt, ended }
@@ -63,9 +63,9 @@ mod tests {
             (Some(row("other", false, 1, None)), 1_999, LeaseDecision::GiveWay),
             (Some(row("other", true, 1, None)), 1_999, LeaseDecision::GiveWay),
             (Some(row("other", false, 1, None)), 2_000, LeaseDecision::Start(2)),
-            (Some(row("other", false, 2, None)), 2_000, LeaseDecision::Bury),
-            (Some(row("other", true, 1, None)), 2_000, LeaseDecision::Bury),
-            (Some(row("mine", true, 1, None)), 1_500, LeaseDecision::Bury),
+            (Some(row("other", false, 2, None)), 2_000, LeaseDecision::FailAbandoned),
+            (Some(row("other", true, 1, None)), 2_000, LeaseDecision::FailAbandoned),
+            (Some(row("mine", true, 1, None)), 1_500, LeaseDecision::FailAbandoned),
             (Some(row("mine", false, 1, None)), 1_500, LeaseDecision::Start(2)),
             (Some(row("other", true, 1, Some(failed))), 9_000, LeaseDecision::Ended(failed)),
         ] {

@@ -28,9 +28,9 @@ use crate::tools::ToolRunner;
 use crate::validation::Context;
 use answer_writer::{AnswerWriter, Ending, TurnError};
 use lease::{LeaseDecision, begin};
-use rounds::{Rounds, Said};
+use rounds::{RoundResult, Rounds};
 
-pub use store::{Budget, Row, Thread, Told, Transcripts};
+pub use store::{Budget, Row, Thread, Transcripts, WriteOutcome};
 
 /// Ports of a turn.
 #[derive(Debug)]
@@ -85,7 +85,7 @@ where
         LeaseDecision::GiveWay => return Ok(superseded),
         LeaseDecision::Ended(outcome) => return Ok(ended(outcome)),
         LeaseDecision::Start(attempt) => attempt,
-        LeaseDecision::Bury => thread.answer.as_ref().map_or(1, |row| row.attempt),
+        LeaseDecision::FailAbandoned => thread.answer.as_ref().map_or(1, |row| row.attempt),
     };
     let said = thread.answer.as_ref().map(|row| row.answer.clone());
     let answer = said.unwrap_or_else(|| Answer::new(asked.conversation_id.clone(), question.clone()));
@@ -96,7 +96,7 @@ where
     let writer = AnswerWriter::new(ports.transcripts, ports.clock, limits, row);
     let context = Context::of(asked.ai_context.as_ref());
     let language = context.language.or_else(|| language_of(asked)).unwrap_or(Language::En);
-    if begun == LeaseDecision::Bury {
+    if begun == LeaseDecision::FailAbandoned {
         let outcome = Outcome::Failed(Failure::Died);
         let outcome = writer.end(outcome, Ending::Errors(Failure::Died.error(language))).await?;
         return Ok(ended(outcome));
@@ -115,7 +115,7 @@ fn language_of(asked: &Message) -> Option<Language> {
 
 /// Ends an answer: appends notices, proposals or the error.
 async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
-    said: Result<Said, TurnError>,
+    said: Result<RoundResult, TurnError>,
     tools: &ToolRunner<'_, K>,
     mut writer: AnswerWriter<'_, T, C>,
     question: &QuestionId,
@@ -138,7 +138,7 @@ async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
         Err(Some(failure)) => {
             writer.end(Outcome::Failed(failure), Ending::Errors(failure.error(language))).await
         }
-        Ok(Said { is_cut_off, client_tools }) => {
+        Ok(RoundResult { is_cut_off, client_tools }) => {
             let proposals = tools.proposals(question);
             let waits = !proposals.is_empty() || !client_tools.is_empty();
             if !waits && !said_something {

@@ -20,7 +20,7 @@ use crate::turn::store::{Budget, Thread, Transcripts};
 use recipe::Language;
 use zest_core::Timestamp;
 
-pub(super) struct Said {
+pub(super) struct RoundResult {
     pub(super) is_cut_off: bool,
     pub(super) client_tools: Vec<ToolUse>,
 }
@@ -44,11 +44,11 @@ struct Used {
 
 enum Next {
     Ask(ChatMessage),
-    End(Said),
+    End(RoundResult),
 }
 
 impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_, '_, M, K, T, P, C> {
-    pub(super) async fn all(&mut self) -> Result<Said, TurnError> {
+    pub(super) async fn all(&mut self) -> Result<RoundResult, TurnError> {
         if self.thread.answered >= self.limits.turns {
             return Err(TurnError::Failed(Failure::TurnsUsedUp));
         }
@@ -63,7 +63,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
             self.pay(usage).await?;
             let left = self.limits.output_tokens.saturating_sub(used.output_tokens);
             if left == 0 {
-                return Ok(Said { is_cut_off: true, client_tools: Vec::new() });
+                return Ok(RoundResult { is_cut_off: true, client_tools: Vec::new() });
             }
             let heard = self.ask(&messages, &tools, left, until).await?;
             usage = heard.usage;
@@ -162,7 +162,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
             return Err(TurnError::Failed(Failure::Refused));
         }
         if uses.is_empty() || is_cut_off {
-            return Ok(Next::End(Said { is_cut_off, client_tools: Vec::new() }));
+            return Ok(Next::End(RoundResult { is_cut_off, client_tools: Vec::new() }));
         }
         let mut results = Vec::with_capacity(uses.len());
         for tool_use in &uses {
@@ -190,7 +190,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         if asked.is_empty() {
             Ok(Next::Ask(ChatMessage { role: Role::User, content: results }))
         } else {
-            Ok(Next::End(Said { is_cut_off: false, client_tools: asked }))
+            Ok(Next::End(RoundResult { is_cut_off: false, client_tools: asked }))
         }
     }
 

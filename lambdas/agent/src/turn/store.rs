@@ -57,13 +57,13 @@ pub struct Thread {
 
 /// Result of publishing parts of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Told {
+pub enum WriteOutcome {
     /// Stored and published; the turn continues.
-    Go,
+    Continue,
     /// Stored; the user has cancelled the answer.
-    Stopped,
+    Cancelled,
     /// Not stored: another run holds the lease, or the conversation is gone.
-    Superseded,
+    LeaseLost,
 }
 
 /// Conversation store of one owner.
@@ -77,7 +77,8 @@ pub trait Transcripts: Sync {
     fn take(&self, row: &Row, over: Option<&Row>) -> impl Future<Output = Result<bool, PortError>> + Send;
 
     /// Stores `row` if the run holds the lease, then publishes `parts`. Idempotent.
-    fn tell(&self, row: &Row, parts: &[Part]) -> impl Future<Output = Result<Told, PortError>> + Send;
+    fn tell(&self, row: &Row, parts: &[Part])
+    -> impl Future<Output = Result<WriteOutcome, PortError>> + Send;
 }
 
 /// Daily budget of one user for model calls.

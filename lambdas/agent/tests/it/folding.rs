@@ -1,12 +1,12 @@
 //! Parts fold to the same answer in any order.
 
-use agent::{Answer, Block, Part, PartError, Said, StopReason, ToolUse};
+use agent::{Answer, Block, Part, PartError, PartPayload, StopReason, ToolUse};
 use proptest::prelude::*;
 use serde_json::json;
 
 use crate::kit::{conversation, question};
 
-fn part(said: Said) -> Part {
+fn part(said: PartPayload) -> Part {
     Part { conversation: conversation(), question: question(), said }
 }
 
@@ -20,21 +20,21 @@ fn told(blocks: &[Vec<String>], has_tool: bool, has_failed: bool) -> Vec<Part> {
     let mut parts = Vec::new();
     for (block, texts) in (0_u32..).zip(blocks) {
         for (delta, text) in (0_u32..).zip(texts) {
-            parts.push(part(Said::Text { block, delta, text: text.clone() }));
+            parts.push(part(PartPayload::Text { block, delta, text: text.clone() }));
         }
-        parts.push(part(Said::Done { block, done_at: u32::try_from(texts.len()).unwrap() - 1 }));
+        parts.push(part(PartPayload::Done { block, done_at: u32::try_from(texts.len()).unwrap() - 1 }));
     }
     let count = u32::try_from(blocks.len()).unwrap();
     if has_tool {
-        parts.push(part(Said::Working { count: 0, tool: "scale".to_owned() }));
+        parts.push(part(PartPayload::Working { count: 0, tool: "scale".to_owned() }));
         let tool_use =
             ToolUse { tool_use_id: "t".to_owned(), name: "proposeEdit".to_owned(), input: json!({ "a": 1 }) };
-        parts.push(part(Said::ToolUse { block: count, tool_use }));
+        parts.push(part(PartPayload::ToolUse { block: count, tool_use }));
     }
     parts.push(part(if has_failed {
-        Said::Errors(vec![PartError { message: "Try again.".to_owned(), error_type: "X".to_owned() }])
+        PartPayload::Errors(vec![PartError { message: "Try again.".to_owned(), error_type: "X".to_owned() }])
     } else {
-        Said::Stop { blocks: count + u32::from(has_tool), reason: StopReason::EndTurn }
+        PartPayload::Stop { blocks: count + u32::from(has_tool), reason: StopReason::EndTurn }
     }));
     parts
 }
@@ -116,9 +116,9 @@ proptest! {
 #[test]
 fn block_with_done_index_0_is_complete() {
     let said = [
-        Said::Done { block: 0, done_at: 0 },
-        Said::Stop { blocks: 1, reason: StopReason::EndTurn },
-        Said::Text { block: 0, delta: 0, text: "Hi".to_owned() },
+        PartPayload::Done { block: 0, done_at: 0 },
+        PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn },
+        PartPayload::Text { block: 0, delta: 0, text: "Hi".to_owned() },
     ];
     let mut answer = Answer::new(conversation(), question());
     for (said, is_whole) in said.into_iter().zip([false, false, true]) {
@@ -130,14 +130,14 @@ fn block_with_done_index_0_is_complete() {
 
 #[test]
 fn part_of_another_answer_is_ignored() {
-    let mut other = part(Said::Text { block: 0, delta: 0, text: "Hi".to_owned() });
+    let mut other = part(PartPayload::Text { block: 0, delta: 0, text: "Hi".to_owned() });
     other.question = agent::QuestionId::parse("q2").unwrap();
     assert_eq!(fold(&[other]).content(), []);
 }
 
 #[test]
 fn text_after_a_missing_delta_is_held_back() {
-    let text = |delta, text: &str| part(Said::Text { block: 0, delta, text: text.to_owned() });
+    let text = |delta, text: &str| part(PartPayload::Text { block: 0, delta, text: text.to_owned() });
     assert_eq!(fold(&[text(0, "a"), text(2, "c")]).content(), [Block::Text("a".to_owned())]);
     assert_eq!(fold(&[text(2, "c"), text(0, "a"), text(1, "b")]).content(), [Block::Text("abc".to_owned())]);
 }

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use agent::{
     Answer, Block, Budget, Card, Clock, ConversationId, Ended, LibraryError, Limits, Message, OwnRecipe,
-    Part, Patch, Ports, QuestionId, RecipeLibrary, Role, Row, RunId, Thread, Told, ToolUse, Transcripts,
-    Usage,
+    Part, Patch, Ports, QuestionId, RecipeLibrary, Role, Row, RunId, Thread, ToolUse, Transcripts, Usage,
+    WriteOutcome,
 };
 use recipe::{Content, Language, line};
 use serde_json::{Value, json};
@@ -232,19 +232,20 @@ impl Transcripts for Memory {
         reply(mishap, is_free || is_ours)
     }
 
-    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<Told, PortError> {
+    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<WriteOutcome, PortError> {
         let mishap = self.mishap();
         self.before(mishap)?;
         let mut thread = self.thread.lock().unwrap();
         if thread.answer.as_ref().is_none_or(|stored| stored.run != row.run) {
-            return reply(mishap, Told::Superseded);
+            return reply(mishap, WriteOutcome::LeaseLost);
         }
         // Round trip through JSON as in the table.
         let stored: Row = serde_json::from_value(serde_json::to_value(row).unwrap()).unwrap();
         thread.answer = Some(stored.clone());
         self.rows.lock().unwrap().push(stored);
         self.heard.lock().unwrap().extend(parts.iter().cloned());
-        let told = if *self.is_stopped.lock().unwrap() { Told::Stopped } else { Told::Go };
+        let told =
+            if *self.is_stopped.lock().unwrap() { WriteOutcome::Cancelled } else { WriteOutcome::Continue };
         reply(mishap, told)
     }
 }

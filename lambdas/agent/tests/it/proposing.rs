@@ -20,7 +20,7 @@ async fn proposed_by(stage: &Stage, id: &str, wish: &str) -> Proposed {
 #[tokio::test]
 async fn simple_wish_is_fulfilled_without_a_model() {
     let stage = Stage::asked("", Scripted::refusing(ModelError::Throttled));
-    let Proposed::Reckoned(Some(patch)) =
+    let Proposed::Calculated(Some(patch)) =
         proposed_by(&stage, "0000000000000000000000000000000a", "Vegan, for 8").await
     else {
         panic!()
@@ -30,7 +30,7 @@ async fn simple_wish_is_fulfilled_without_a_model() {
     assert_eq!(after.servings, Some(8));
     assert_eq!(
         proposed_by(&stage, "0000000000000000000000000000000a", "for 4").await,
-        Proposed::Reckoned(None),
+        Proposed::Calculated(None),
         "it is for four already"
     );
     assert_eq!(proposed_by(&stage, "0000000000000000000000000000000f", "vegan").await, Proposed::NoRecipe);
@@ -41,7 +41,7 @@ async fn simple_wish_is_fulfilled_without_a_model() {
 async fn other_wish_is_fulfilled_by_the_model() {
     let script = [calls("", &[("substitute", json!({ "food": "butter" }))]), says("Use plant-based butter.")];
     let stage = Stage::asked("", Scripted::of(script));
-    let Proposed::Said { patch: Some(patch), words } =
+    let Proposed::Answered { patch: Some(patch), words } =
         proposed_by(&stage, "0000000000000000000000000000000a", "I have no butter").await
     else {
         panic!()

@@ -1,6 +1,6 @@
 //! Concurrent runs, and runs that die at any point.
 
-use agent::{Answer, Credit, Failure, Outcome, Part, Row, RunId, Said};
+use agent::{Answer, Credit, Failure, Outcome, Part, PartPayload, Row, RunId};
 use serde_json::json;
 use zest_core::{PortError, Timestamp};
 
@@ -17,7 +17,7 @@ fn script() -> Scripted {
 fn row(run: &str, text: &str, beat: i64) -> Row {
     let mut answer = Answer::new(conversation(), question());
     if !text.is_empty() {
-        let said = Said::Text { block: 0, delta: 0, text: text.to_owned() };
+        let said = PartPayload::Text { block: 0, delta: 0, text: text.to_owned() };
         answer.fold(&Part { conversation: conversation(), question: question(), said });
     }
     Row {

@@ -15,7 +15,7 @@ use serde_json::Value;
 use zest_core::{PortError, Timestamp};
 
 use crate::conversations::MOST_ATTACHED_BYTES;
-use crate::conversations::burying::bury;
+use crate::conversations::abandoned_answers::fail_abandoned_answer;
 use crate::conversations::cook::{Cook, TRIES, failed};
 use crate::conversations::error::Error;
 use crate::conversations::input::{Checked, SendMessage};
@@ -157,7 +157,7 @@ async fn ensure_last_answer_ended(
     if progress.is_alive(now) {
         return Err(Error::Answering);
     }
-    bury(store, found, (number, last), &progress, now).await?;
+    fail_abandoned_answer(store, found, (number, last), &progress, now).await?;
     Ok(false)
 }
 
@@ -219,7 +219,7 @@ pub async fn stop(
         let progress = &exchange.progress;
         if progress.has_ended()
             || progress.is_alive(now)
-            || bury(store, &found, (number, &id), progress, now).await?
+            || fail_abandoned_answer(store, &found, (number, &id), progress, now).await?
         {
             let question = &exchange.question;
             return Ok(question_view(&question.message, question.asked_at, &found.owner)?);

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::OwnerId;
 use crate::error::WriteError;
-use agent::{ConversationId, Outcome, Part, QuestionId, Row, Thread, Told, Transcripts};
+use agent::{ConversationId, Outcome, Part, QuestionId, Row, Thread, Transcripts, WriteOutcome};
 use futures_util::future::try_join_all;
 use zest_core::{PortError, Timestamp};
 
@@ -137,16 +137,18 @@ impl<Store: ConversationStore, Publisher: PartPublisher> Transcripts
         taken.map_err(store_error)
     }
 
-    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<Told, PortError> {
-        let Some(asked) = self.asked(row.answer.question()).await? else { return Ok(Told::Superseded) };
+    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<WriteOutcome, PortError> {
+        let Some(asked) = self.asked(row.answer.question()).await? else {
+            return Ok(WriteOutcome::LeaseLost);
+        };
         let telling = match row.ended {
             None => self.store.tell(&self.id, asked.number, row).await.map_err(store_error)?,
             Some(outcome) => self.end(asked.number, row, outcome).await?,
         };
-        let PartialWriteResult::Stored { is_stopped } = telling else { return Ok(Told::Superseded) };
+        let PartialWriteResult::Stored { is_stopped } = telling else { return Ok(WriteOutcome::LeaseLost) };
         // Unpublished parts are published again with the next write; parts may arrive twice.
         let told = parts.iter().map(|part| self.publisher.publish(&asked.owner, part));
         try_join_all(told).await.map_err(store_error)?;
-        Ok(if is_stopped { Told::Stopped } else { Told::Go })
+        Ok(if is_stopped { WriteOutcome::Cancelled } else { WriteOutcome::Continue })
     }
 }

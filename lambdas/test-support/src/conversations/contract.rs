@@ -1,8 +1,8 @@
 //! Contract of the conversation store.
 
 use agent::{
-    Answer, Block, Document, DocumentFormat, Failure, Outcome, Part, Row, RunId, Said, Source, StopReason,
-    Thread, Told, Transcripts,
+    Answer, Block, Document, DocumentFormat, Failure, Outcome, Part, PartPayload, Row, RunId, Source,
+    StopReason, Thread, Transcripts, WriteOutcome,
 };
 use app::OwnerId;
 use app::conversations::{
@@ -45,7 +45,7 @@ fn row(conversation: &Conversation, number: usize, name: &str, beat: i64) -> Row
 
 fn said(row: &Row, text: &str) -> Part {
     let (conversation, question) = (row.answer.conversation().clone(), row.answer.question().clone());
-    Part { conversation, question, said: Said::Text { block: 0, delta: 0, text: text.to_owned() } }
+    Part { conversation, question, said: PartPayload::Text { block: 0, delta: 0, text: text.to_owned() } }
 }
 
 async fn with_question(store: &impl ConversationStore, before: &Conversation, name: &str) -> Conversation {
@@ -171,10 +171,10 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
     let part = said(&begun, "Salt");
     let mut telling = begun.clone();
     telling.answer.fold(&part);
-    assert_eq!(transcripts.tell(&telling, std::slice::from_ref(&part)).await, Ok(Told::Go));
+    assert_eq!(transcripts.tell(&telling, std::slice::from_ref(&part)).await, Ok(WriteOutcome::Continue));
     let other = StoredTranscripts::new(store, &parts, conversation.id.clone());
     let late = row(&conversation, 0, "other", 10_001);
-    assert_eq!(other.tell(&late, std::slice::from_ref(&part)).await, Ok(Told::Superseded));
+    assert_eq!(other.tell(&late, std::slice::from_ref(&part)).await, Ok(WriteOutcome::LeaseLost));
     assert_eq!(parts.told(), [(conversation.owner.clone(), part.clone())], "what is not stored is not told");
     // A concurrent change of the conversation.
     let named = Conversation {
@@ -183,14 +183,14 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
         ..conversation.clone()
     };
     store.replace(&named, conversation.version).await.expect("a change");
-    let stop = Part { said: Said::Stop { blocks: 1, reason: StopReason::EndTurn }, ..part };
+    let stop = Part { said: PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn }, ..part };
     let mut ended = telling;
     ended.answer.fold(&stop);
     ended.ended = Some(Outcome::Finished);
     for _ in 0..2 {
         assert_eq!(
             transcripts.tell(&ended, std::slice::from_ref(&stop)).await,
-            Ok(Told::Go),
+            Ok(WriteOutcome::Continue),
             "twice is once"
         );
     }
@@ -210,7 +210,7 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
     assert_eq!(other.thread(&question).await, Ok(None));
     let mut last = row(&next, 1, "one", 12_000);
     last.ended = Some(Outcome::Finished);
-    assert_eq!(other.tell(&last, &[]).await, Ok(Told::Superseded));
+    assert_eq!(other.tell(&last, &[]).await, Ok(WriteOutcome::LeaseLost));
 }
 
 async fn an_end_is_written_once(store: &impl ConversationStore, first: Conversation) {
@@ -223,7 +223,7 @@ async fn an_end_is_written_once(store: &impl ConversationStore, first: Conversat
     let theirs = Row { run: run("other"), ..mine.clone() };
     assert_eq!(of().take(&theirs, Some(&mine)).await, Ok(true), "the other has taken it over");
     mine.ended = Some(Outcome::Finished);
-    assert_eq!(of().tell(&mine, &[]).await, Ok(Told::Superseded));
+    assert_eq!(of().tell(&mine, &[]).await, Ok(WriteOutcome::LeaseLost));
     let found = store.get(&conversation.id).await.expect("a read").expect("a conversation");
     assert_eq!((found.answered, found.version), (0, conversation.version), "nothing is counted");
 }

@@ -2,7 +2,7 @@
 
 use crate::conversations::{MemoryConversations, MemoryParts};
 use crate::fakes::MemoryRecipes;
-use agent::{Answer, Outcome, Part, Row, RunId, Said, StopReason, Told, Transcripts};
+use agent::{Answer, Outcome, Part, PartPayload, Row, RunId, StopReason, Transcripts, WriteOutcome};
 use app::book::Change;
 use app::conversations::{
     Conversation, CreateConversation, Error, Exchange, SendMessage, SendPorts, StoredTranscripts,
@@ -181,14 +181,14 @@ pub(crate) fn answer_all(world: &World) {
             continue;
         }
         let said = |said| Part { conversation: id.clone(), question: question.clone(), said };
-        let is_stopped = world.run(transcripts.tell(&row, &[])) == Some(Ok(Told::Stopped));
+        let is_stopped = world.run(transcripts.tell(&row, &[])) == Some(Ok(WriteOutcome::Cancelled));
         if is_stopped {
-            row.answer.fold(&said(Said::Stop { blocks: 0, reason: StopReason::Stopped }));
+            row.answer.fold(&said(PartPayload::Stop { blocks: 0, reason: StopReason::Stopped }));
             row.ended = Some(Outcome::Stopped { said_something: false });
         } else {
-            row.answer.fold(&said(Said::Text { block: 0, delta: 0, text: "Done.".to_owned() }));
-            row.answer.fold(&said(Said::Done { block: 0, done_at: 0 }));
-            row.answer.fold(&said(Said::Stop { blocks: 1, reason: StopReason::EndTurn }));
+            row.answer.fold(&said(PartPayload::Text { block: 0, delta: 0, text: "Done.".to_owned() }));
+            row.answer.fold(&said(PartPayload::Done { block: 0, done_at: 0 }));
+            row.answer.fold(&said(PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn }));
             row.ended = Some(Outcome::Finished);
         }
         world.run(transcripts.tell(&row, &[])).expect("nothing breaks here").expect("it is told");

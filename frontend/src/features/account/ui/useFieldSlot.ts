@@ -10,15 +10,15 @@ export function useFieldSlot(root: RefObject<HTMLElement | null>, selector: stri
     const container = root.current
     if (container === null) return
     const ours = document.createElement('div')
-    const look = () => {
+    const placeSlot = () => {
       const field = container.querySelector(selector)?.closest('.amplify-field') ?? null
       if (field === ours.parentElement) return
       ours.remove()
       field?.append(ours)
       setPlace(field === null ? null : ours)
     }
-    look()
-    const observer = new MutationObserver(look)
+    placeSlot()
+    const observer = new MutationObserver(placeSlot)
     observer.observe(container, { childList: true, subtree: true })
     return () => {
       observer.disconnect()

@@ -90,7 +90,7 @@ export class ChatStore {
   #isKept: boolean
   /** Attachments are fetched once. */
   #isLoaded = false
-  #isLooking = false
+  #isFetching = false
   #watch: ReturnType<typeof setTimeout> | undefined
 
   /**
@@ -112,18 +112,18 @@ export class ChatStore {
         refreshSession: () => server.refreshSession(),
       },
       {
-        onChange: (part) => this.#hear(part),
+        onChange: (part) => this.#receivePart(part),
         onState: (state) => {
           this.#connection = state
-          this.#tell()
+          this.#updateSnapshot()
         },
         peek: async () => {
-          if (!this.#isLoaded) await this.#look()
+          if (!this.#isLoaded) await this.#fetchMessages()
         },
-        load: () => this.#look(),
+        load: () => this.#fetchMessages(),
       },
     )
-    this.#state = createStore(() => this.#taken())
+    this.#state = createStore(() => this.#takeSnapshot())
     this.getSnapshot = this.#state.getState
   }
 
@@ -166,13 +166,13 @@ export class ChatStore {
     const entry = this.#entries.findLast(({ phase }) => phase === 'answering')
     if (entry === undefined || entry.isStopping) return
     entry.isStopping = true
-    this.#tell()
+    this.#updateSnapshot()
     try {
       await this.#api.stop(this.id, entry.id)
     } catch {
       // The request failed: the answer continues and can be stopped again.
       entry.isStopping = false
-      this.#tell()
+      this.#updateSnapshot()
     }
   }
 
@@ -182,12 +182,12 @@ export class ChatStore {
   #begin(): void {
     this.#live.start()
     void this.#refresh()
-    this.#watchOver()
+    this.#watchForSilence()
   }
 
   async #send(entry: Writable<Entry>): Promise<void> {
     Object.assign(entry, { phase: 'sending', failure: null, isStalled: false, heardAt: Date.now(), resent: 0 })
-    this.#tell()
+    this.#updateSnapshot()
     try {
       if (!this.#isKept) {
         this.#conversation = await this.#api.create(this.id, nameOf(entry.question), this.#place.recipeId)
@@ -203,8 +203,8 @@ export class ChatStore {
       // If parts have arrived the question was accepted, even if the response was lost.
       if (entry.phase === 'sending') Object.assign(entry, { phase: 'refused', failure: agentFailureOf(thrown) })
     }
-    this.#watchOver()
-    this.#tell()
+    this.#watchForSilence()
+    this.#updateSnapshot()
   }
 
   async #ask({ id, question }: Entry): Promise<void> {
@@ -215,53 +215,53 @@ export class ChatStore {
       language,
       ...(decisions.length > 0 && { decisions }),
     })
-    for (const told of decisions) {
+    for (const decision of decisions) {
       // A decision changed during the request stays for the next question.
-      if (this.#decisions.get(told.proposal) === told) this.#decisions.delete(told.proposal)
+      if (this.#decisions.get(decision.proposal) === decision) this.#decisions.delete(decision.proposal)
     }
   }
 
-  #hear(part: WirePart): void {
-    const said = saidOf(part)
+  #receivePart(part: WirePart): void {
+    const payload = saidOf(part)
     const entry = this.#entries.find(({ id }) => id === part.associatedUserMessageId)
-    if (said === null) return
+    if (payload === null) return
     if (entry === undefined) {
       // Unknown question, asked on another device: fetch it.
-      if (!this.#isLooking) void this.#look().catch(() => undefined)
+      if (!this.#isFetching) void this.#fetchMessages().catch(() => undefined)
       return
     }
     Object.assign(entry, { heardAt: Date.now(), isStalled: false })
-    entry.answer.fold(said)
-    if (said.kind === 'working') {
-      if (said.count >= (entry.working?.count ?? 0)) entry.working = said
+    entry.answer.fold(payload)
+    if (payload.kind === 'working') {
+      if (payload.count >= (entry.working?.count ?? 0)) entry.working = payload
     } else entry.working = null
     this.#settle(entry)
-    this.#watchOver()
-    this.#tell()
+    this.#watchForSilence()
+    this.#updateSnapshot()
   }
 
   /** Fetches the stored messages and merges what was missed. Rejects with an `AgentFailure`. */
-  async #look(): Promise<void> {
-    this.#isLooking = true
+  async #fetchMessages(): Promise<void> {
+    this.#isFetching = true
     try {
       const messages = await this.#api.messages(this.id, !this.#isLoaded)
       this.#isLoaded = true
       this.#failure = null
-      this.#takeIn(messages)
+      this.#mergeMessages(messages)
     } catch (thrown) {
       this.#failure = agentFailureOf(thrown)
       const { code } = this.#failure
       if (code === 'AGENT_NOT_FOUND' || code === 'UNAUTHORIZED') this.#live.stop()
-      this.#tell()
+      this.#updateSnapshot()
       throw this.#failure
     } finally {
-      this.#isLooking = false
+      this.#isFetching = false
     }
-    this.#watchOver()
-    this.#tell()
+    this.#watchForSilence()
+    this.#updateSnapshot()
   }
 
-  #takeIn(messages: readonly FetchedMessage[]): void {
+  #mergeMessages(messages: readonly FetchedMessage[]): void {
     const known = new Map(this.#entries.map((entry) => [entry.id, entry]))
     const stored: Writable<Entry>[] = []
     for (const message of messages) {
@@ -274,10 +274,10 @@ export class ChatStore {
       }
       const entry = stored.find(({ id }) => id === message.associatedUserMessageId)
       if (entry === undefined) continue
-      const told = storedAnswerOf(message)
-      const seen = JSON.stringify(told)
+      const answer = storedAnswerOf(message)
+      const seen = JSON.stringify(answer)
       if (seen !== entry.stored) Object.assign(entry, { stored: seen, heardAt: Date.now(), isStalled: false })
-      entry.answer.heal(told)
+      entry.answer.heal(answer)
       this.#settle(entry)
     }
     // Only the last question can still be answered.
@@ -301,11 +301,11 @@ export class ChatStore {
     const conversation = await this.#api.conversation(this.id).catch(() => null)
     if (conversation === null || JSON.stringify(conversation) === JSON.stringify(this.#conversation)) return
     this.#conversation = conversation
-    this.#tell()
+    this.#updateSnapshot()
   }
 
   /** Schedules checks of the running answer until it ends. */
-  #watchOver(): void {
+  #watchForSilence(): void {
     const entry = this.#entries.findLast(({ phase }) => phase === 'answering')
     clearTimeout(this.#watch)
     this.#watch = undefined
@@ -314,7 +314,7 @@ export class ChatStore {
   }
 
   async #check(entry: Writable<Entry>): Promise<void> {
-    await this.#look().catch(() => undefined)
+    await this.#fetchMessages().catch(() => undefined)
     if (entry.phase === 'answering' && Date.now() - entry.heardAt > DEAD_MS) {
       if (entry.resent < MOST_RESENT) {
         Object.assign(entry, { resent: entry.resent + 1, heardAt: Date.now() })
@@ -322,11 +322,11 @@ export class ChatStore {
         await this.#ask(entry).catch(() => undefined)
       } else entry.isStalled = true
     }
-    this.#watchOver()
-    this.#tell()
+    this.#watchForSilence()
+    this.#updateSnapshot()
   }
 
-  #taken(): ChatSnapshot {
+  #takeSnapshot(): ChatSnapshot {
     const phase = this.#failure !== null && !this.#isLoaded ? 'failed' : this.#isLoaded ? 'ready' : 'loading'
     return {
       phase: this.#isKept || this.#entries.length > 0 ? phase : 'new',
@@ -337,8 +337,8 @@ export class ChatStore {
     }
   }
 
-  #tell(): void {
-    this.#state.setState(this.#taken())
+  #updateSnapshot(): void {
+    this.#state.setState(this.#takeSnapshot())
   }
 }
 

@@ -1,6 +1,6 @@
 //! Test world of conversations.
 
-use agent::{Answer, Outcome, Part, Row, RunId, Said, StopReason, Told, Transcripts};
+use agent::{Answer, Outcome, Part, PartPayload, Row, RunId, StopReason, Transcripts, WriteOutcome};
 use app::conversations::{
     Conversation, ConversationStore, CreateConversation, Error, SendMessage, SendPorts, StoredTranscripts,
 };
@@ -122,14 +122,17 @@ impl World {
         let said = |said| Part { conversation: id.clone(), question: question.clone(), said };
         let mut parts = vec![];
         if !text.is_empty() {
-            parts.push(said(Said::Text { block: 0, delta: 0, text: text.to_owned() }));
+            parts.push(said(PartPayload::Text { block: 0, delta: 0, text: text.to_owned() }));
         }
         if outcome.is_some() {
-            parts.push(said(Said::Stop { blocks: 1, reason: StopReason::EndTurn }));
+            parts.push(said(PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn }));
         }
         parts.iter().for_each(|part| row.answer.fold(part));
         row.ended = outcome;
-        assert!(matches!(transcripts.tell(&row, &parts).await, Ok(Told::Go | Told::Stopped)));
+        assert!(matches!(
+            transcripts.tell(&row, &parts).await,
+            Ok(WriteOutcome::Continue | WriteOutcome::Cancelled)
+        ));
         let after = self.get(conversation).await;
         self.follow(&before, Some(&after)).await;
     }

@@ -8,8 +8,8 @@ use serde_json::json;
 /// `{patch, words, reckoned}`: the changes, if any, and the model's text.
 pub(crate) fn told(proposed: Proposed, language: Language) -> Result<RestAnswer, RestError> {
     match proposed {
-        Proposed::Reckoned(patch) => Ok(answer(patch.as_ref(), None, true)),
-        Proposed::Said { patch, words } => Ok(answer(patch.as_ref(), Some(&words), false)),
+        Proposed::Calculated(patch) => Ok(answer(patch.as_ref(), None, true)),
+        Proposed::Answered { patch, words } => Ok(answer(patch.as_ref(), Some(&words), false)),
         Proposed::NoServings => Err(RestError::new(
             422,
             "AGENT_NO_SERVINGS",

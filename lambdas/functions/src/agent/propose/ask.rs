@@ -121,7 +121,7 @@ async fn said<Recipes: RecipeStore, M: Model, RefundsAndDisputes: Spending>(
 fn name(proposed: &Proposed) -> &'static str {
     match proposed {
         Proposed::Failed(failure) => Failure::code(*failure),
-        Proposed::Said { patch: Some(_), .. } => "PROPOSED",
+        Proposed::Answered { patch: Some(_), .. } => "PROPOSED",
         _ => "NOTHING_PROPOSED",
     }
 }

@@ -4,7 +4,7 @@ use crate::AppError;
 use crate::error::WriteError;
 use crate::model::{Charge, CreditState};
 use agent::validation::Context;
-use agent::{Answer, ConversationId, Failure, Outcome, Part, QuestionId, Row, RunId, Said};
+use agent::{Answer, ConversationId, Failure, Outcome, Part, PartPayload, QuestionId, Row, RunId};
 use recipe::Language;
 use zest_core::{PortError, Timestamp};
 
@@ -14,7 +14,7 @@ use crate::conversations::model::{Conversation, Progress};
 use crate::conversations::store::{ConversationStore, Over};
 
 /// Fails an abandoned answer; returns `false` on a conflict.
-pub(crate) async fn bury(
+pub(crate) async fn fail_abandoned_answer(
     store: &impl ConversationStore,
     found: &Conversation,
     (number, question): (usize, &QuestionId),
@@ -30,7 +30,7 @@ pub(crate) async fn bury(
     };
     let died = vec![Failure::Died.error(language)];
     let (conversation, question) = (found.id.clone(), question.clone());
-    row.answer.fold(&Part { conversation, question, said: Said::Errors(died) });
+    row.answer.fold(&Part { conversation, question, said: PartPayload::Errors(died) });
     let outcome = Outcome::Failed(Failure::Died);
     row.ended = Some(outcome);
     let mut after = found.changed(now);
@@ -66,7 +66,7 @@ pub async fn charge_of(
         if progress.has_ended() || progress.is_alive(now) {
             return Ok(charge);
         }
-        match bury(store, &found, (number, question), &progress, now).await {
+        match fail_abandoned_answer(store, &found, (number, question), &progress, now).await {
             Ok(_) => {}
             Err(Error::App(AppError::Busy)) => return Err(PortError::Busy("conversation".to_owned())),
             Err(error) => return Err(PortError::Broken(error.to_string())),
