@@ -90,7 +90,7 @@ pub async fn personal_tokens(store: &impl PersonalTokens, space: u64) {
         name: format!("Token “{number}”"),
         scopes: [Scope::Extract].into(),
         created_at: at(number.into()),
-        expires_at: (number % 2 == 0).then(|| at(9_000)),
+        expires_at: number.is_multiple_of(2).then(|| at(9_000)),
         used_at: None,
     };
     let (first, of_first) = (token(&ann, 1), text(&ann, 1).hash());

@@ -193,16 +193,16 @@ async fn token_input_is_bounded() {
 #[tokio::test]
 async fn fault_of_the_store_admits_nobody_and_reports_busy() {
     let (world, token) = World::with(&[Scope::Extract], None).await;
-    let busy = AppError::ServiceBusy("injected".to_owned());
+    let busy = || AppError::ServiceBusy("injected".to_owned());
     // Finding the token, and recording its use.
     for number in [1, 2] {
         world.tokens.fail_at(number);
-        assert_eq!(world.admit(Some(&token), at(1)).await, Err(Refused::Error(busy.clone())));
+        assert_eq!(world.admit(Some(&token), at(1)).await, Err(Refused::Error(busy())));
     }
     world.tokens.fail_at(1);
-    assert_eq!(world.create(2, wanted("a", &[Scope::Extract], None)).await, Err(busy.clone()));
+    assert_eq!(world.create(2, wanted("a", &[Scope::Extract], None)).await, Err(busy()));
     world.tokens.fail_at(1);
-    assert_eq!(personal_tokens::revoke(&world.tokens, &ann(), id(1).as_str()).await, Err(busy));
+    assert_eq!(personal_tokens::revoke(&world.tokens, &ann(), id(1).as_str()).await, Err(busy()));
     assert_eq!(world.tokens.list(&ann()).await.map(|all| all.len()), Ok(1), "nothing has changed");
 }
 

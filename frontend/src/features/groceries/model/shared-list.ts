@@ -14,9 +14,9 @@ import {
   type Schema,
   textUpTo,
 } from '../../../shared/lib/browser/schema'
+import { AISLES, type Aisle } from '../../../shared/lib/foods/food-data'
 import type { Language } from '../../../shared/lib/recipe/recipe'
 import { isRecipeId } from '../../../shared/lib/recipe/recipe-id'
-import { AISLES, type Aisle } from './grocery-words'
 
 export interface SharedItem {
   readonly id: string

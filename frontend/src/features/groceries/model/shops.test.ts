@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { AISLES } from './grocery-words'
+import { AISLES } from '../../../shared/lib/foods/food-data'
 import { aisleOrder, MOST_SHOPS, type Shops, storedShops, withChosen, withMoved, withoutShop, withShop } from './shops'
 
 const NONE: Shops = { shops: [], chosen: null }

@@ -8,7 +8,7 @@ import {
   textUpTo,
 } from '../../../shared/lib/browser/schema'
 import { json, StoredValue } from '../../../shared/lib/browser/stored-value'
-import { AISLES, type Aisle } from './grocery-words'
+import { AISLES, type Aisle } from '../../../shared/lib/foods/food-data'
 
 /** A shop with the order in which its aisles are walked. */
 export interface Shop {

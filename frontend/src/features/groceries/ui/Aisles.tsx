@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { FormattedMessage } from 'react-intl'
+import type { Aisle } from '../../../shared/lib/foods/food-data'
 import { aisleMessages } from '../messages'
-import type { Aisle } from '../model/grocery-words'
 import { byAisle } from '../model/items'
 import { aisleOrder, storedShops } from '../model/shops'
 

@@ -15,7 +15,8 @@ static RETURNS_AN_ARGUMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// The argument that the code returns.
 pub fn returned_argument(code: &str) -> Option<String> {
     let words: Vec<&str> = code.split_whitespace().collect();
-    let found = RETURNS_AN_ARGUMENT.as_ref()?.captures(&words.join(" "))?;
+    let code = words.join(" ");
+    let found = RETURNS_AN_ARGUMENT.as_ref()?.captures(&code)?;
     Some(found.get(1)?.as_str().to_owned())
 }
 

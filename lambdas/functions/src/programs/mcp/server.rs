@@ -73,7 +73,7 @@ impl Server {
                 let recipe_id = RecipeId::parse(&id).map_err(AppError::from)?;
                 let wish = Wish { recipe_id, wish: bounded("wish", wish)?, language: Language::En };
                 match propose_without_model(&library, &wish).await {
-                    Some(Proposed::Reckoned(patch)) => Ok(json!({ "patch": patch })),
+                    Some(Proposed::Calculated(patch)) => Ok(json!({ "patch": patch })),
                     Some(Proposed::NoRecipe) => {
                         Err(RestError::new(404, "NO_RECIPE", "You have no such recipe."))
                     }
@@ -83,7 +83,7 @@ impl Server {
                     Some(Proposed::Failed(failure)) => {
                         Err(RestError::new(503, failure.code(), failure.sentence(Language::En)))
                     }
-                    Some(Proposed::Refused(_) | Proposed::Said { .. }) | None => {
+                    Some(Proposed::Refused(_) | Proposed::Answered { .. }) | None => {
                         Err(RestError::invalid("Wish for servings, units or a diet, such as \"vegan\"."))
                     }
                 }

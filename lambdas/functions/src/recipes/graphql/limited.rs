@@ -60,7 +60,7 @@ impl Function {
             }
             CopyPlan::Copy(original, id) => {
                 self.spend(CountedUse::OwnRecipe, caller, source, now).await?;
-                book::copy(&self.recipes, &self.media, caller, *original, id, now).await
+                Box::pin(book::copy(&self.recipes, &self.media, caller, *original, id, now)).await
             }
         }
     }
