@@ -64,8 +64,9 @@ class Entries:
         reads: bool = True,
         still_good: Callable[[Any], bool] = lambda value: True,
     ):
-        """Selects the entries to record and restore: `reads` as in Noted; `still_good` decides which entries are restored
-        after a restart.
+        """Selects the entries to record and restore.
+
+        `reads` is as in Noted; `still_good` decides which entries are restored after a restart.
         """
         self.names = (name,)
         self._holder, self._attribute, self._still_good = holder, attribute, still_good

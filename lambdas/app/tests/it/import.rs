@@ -469,12 +469,9 @@ async fn part_of_a_page_is_imported_by_title_also_on_retry() {
         let view =
             serde_json::to_value(app::view::RecipeView::for_owner(world.stored(recipe).await)).unwrap();
         assert_eq!((&view["title"], &view["otherRecipes"]), (&title.into(), &others.into()));
-        let seen = app::view::RecipeView::for_stranger(world.stored(recipe).await).unwrap();
+        let seen = app::view::RecipeView::for_stranger(world.stored(recipe).await);
         let seen = serde_json::to_value(seen).unwrap();
-        assert_eq!(
-            (&seen["part"], &seen["otherRecipes"]),
-            (&serde_json::Value::Null, &serde_json::Value::Null)
-        );
+        assert!(seen["part"].is_null() && seen["otherRecipes"].is_null());
     }
     assert_eq!(ask(2, Some("Fig")).await.map(|recipe| recipe.id), Ok(fig.id.clone()));
     assert_eq!(ask(2, None).await, Err(AppError::Unauthorized), "another part is another recipe");
@@ -491,9 +488,8 @@ async fn missing_part_fails_and_retry_looks_for_it_again() {
         .await
         .unwrap();
     world.process(&recipe).await.unwrap();
-    let failed = world.stored(&recipe).await;
-    assert_eq!(failed.failure().map(|failure| failure.code), Some(ErrorCode::PartMissing));
-
+    let code = world.stored(&recipe).await.failure().map(|failure| failure.code);
+    assert_eq!(code, Some(ErrorCode::PartMissing));
     world.web.put_page(ADDRESS, &several(&["Leek", "Fig"]));
     let (bearer, free) = (test_support::samples::bearer("ann"), test_support::member_credits::FREE);
     let (one, by) = (id(1), app::book::RetryBy::Readers);
