@@ -66,6 +66,8 @@ it('an operation includes nested fragments once', async () => {
   const text = await made('query Twice($id: ID!) { getRecipe(id: $id) { ...Recipe tags { ...Tag } } }')
   const document = /^export const TWICE: .*text: (".*?(?<!\\)")/m.exec(text)?.[1] ?? ''
   expect(document.match(/fragment \w+ on/g)?.toSorted()).toEqual(
-    ['ImportSummary', 'Ingredient', 'Nutrition', 'Recipe', 'StepHeading', 'Tag'].map((name) => `fragment ${name} on`),
+    ['CountedLine', 'ImportSummary', 'Ingredient', 'Nutrition', 'Recipe', 'StepHeading', 'Tag'].map(
+      (name) => `fragment ${name} on`,
+    ),
   )
 })

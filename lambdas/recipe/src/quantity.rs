@@ -66,6 +66,13 @@ pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
     Some(match range(text, len, language) {
         Some((high, start, end)) => match hyphened_mixed(text.span(..end), len, low, high) {
             Some(mixed) => Amount { len: end, between: (end, end), low: mixed, high: mixed },
+            // Written with fractions, "1-.5" would read as one and a half.
+            None if matches!(text.span(len..start), "-" | "‐" | "‑")
+                && high.whole == 0
+                && high.ratio() < low.ratio() =>
+            {
+                return None;
+            }
             None => Amount { len: end, between: (len, start), low, high },
         },
         None => Amount { len, between: (len, len), low, high: low },

@@ -21,5 +21,7 @@ it('sources have normal spaces only', () => {
 
 it('every message has the right space at each double punctuation mark and guillemet', () => {
   const wrong = /[^\u202f][;!?»]|«[^\u202f]|[^\u00a0]:(?!\/\/)/
-  expect(messages.map(([, text]) => frenchSpaces(text)).filter((text) => wrong.test(text))).toEqual([])
+  // The name of the app Bring! has no space.
+  const shown = messages.map(([, text]) => frenchSpaces(text).replaceAll('Bring!', 'Bring'))
+  expect(shown.filter((text) => wrong.test(text))).toEqual([])
 })

@@ -429,6 +429,7 @@ it('non-owners can copy, but see neither notes nor edits', async () => {
   await act(async () => screen.getByRole('button', { name: 'More' }).click())
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
     'Share',
+    'Cook together',
     'Shopping list',
     'Print',
   ])

@@ -76,6 +76,8 @@ export function readQuantity(text: string, language: Language | null): Quantity 
   const high = between === '' ? null : readNumber(text.slice(low.length + between.length), language)
   const length = low.length + (high === null ? 0 : between.length + high.length)
   const decimalMark = low.decimalMark ?? high?.decimalMark ?? null
+  // Written with fractions, "1-.5" would read as one and a half.
+  if (/^[-‐‑]$/.test(between) && high?.value.lt(1) && high.value.lt(low.value)) return null
   return high === null
     ? { low: low.value, high: null, lowLength: low.length, between: '', decimalMark, length: low.length }
     : { low: low.value, high: high.value, lowLength: low.length, between, decimalMark, length }
