@@ -179,8 +179,8 @@ def test_prod_is_protected_from_deletion_unless_it_is_new():
             resources["UserPool"]["Properties"]["DeletionProtection"],
         ]
 
-    assert protected(stage="prod") == [True] * 4 + ["ACTIVE"]
-    assert protected(stage="prod", DeletionProtection="off") == protected(stage="dev") == [False] * 4 + ["INACTIVE"]
+    assert protected(stage="prod") == [True] * 5 + ["ACTIVE"]
+    assert protected(stage="prod", DeletionProtection="off") == protected(stage="dev") == [False] * 5 + ["INACTIVE"]
 
 
 EDGE = {"SiteFirewall", "SiteLogs", "SiteLogSource", "SiteLogDestination", "SiteLogDelivery"}

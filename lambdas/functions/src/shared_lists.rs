@@ -38,7 +38,7 @@ impl Function {
             lists: DynamoSharedLists::new(clients.dynamodb(), table.clone()),
             // In the same table, so that no other table needs write access.
             counters: DynamoCounters::new(clients.dynamodb(), table),
-            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
         })
     }

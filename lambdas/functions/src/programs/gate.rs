@@ -37,7 +37,7 @@ impl Gate {
             counters: DynamoCounters::new(clients.dynamodb(), table.clone()),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
             tokens: DynamoPersonalTokens::new(clients.dynamodb(), table),
-            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
+            keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             edge_proof: crate::runtime::optional("EDGE_PROOF"),
         })
     }
