@@ -45,7 +45,7 @@ fn figures_are_found_in_three_languages() {
         (Es, "Hornea a 180 ºC durante 20 minutos.", vec![(Celsius, 180.0), (Seconds, 1200.0)]),
         (Es, "a 200 grados", vec![(Degrees, 200.0)]),
         (Es, "media hora", vec![(Seconds, 1800.0)]),
-        (Es, "una hora y 10 minutos", vec![(Seconds, 3600.0), (Seconds, 600.0)]),
+        (Es, "una hora y 10 minutos", vec![(Seconds, 4200.0)]),
         (Es, "2 cucharadas soperas de aceite", vec![(Millilitres, 30.0)]),
         (Es, "dos huevos y 1,5 kg de patatas", vec![(Count, 2.0), (Grams, 1500.0)]),
         (Es, "de 20 a 25 minutos", vec![(Seconds, 1200.0), (Seconds, 1500.0)]),
