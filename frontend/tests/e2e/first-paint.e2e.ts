@@ -21,7 +21,7 @@ async function places(page: Page): Promise<Record<string, number[]>> {
       picture: article.querySelector('header img'),
       ingredients: article.querySelector('section h2'),
       line,
-      rest: line?.querySelector('span + span') ?? null,
+      rest: line?.querySelector('.tabular-nums + span') ?? null,
       step: article.querySelector('ol li p'),
     }
     return Object.fromEntries(

@@ -8,7 +8,7 @@ import { pattern, text } from './text'
 
 const thing = (on: Page, name: string): Locator => on.locator(`[data-item="${name}"]`)
 const tick = (on: Page, name: string): Locator => thing(on, name).getByRole('checkbox')
-const connected = (on: Page) => on.locator('[data-connection="connected"]').waitFor()
+const connected = (on: Page) => on.locator('[data-list-connection="connected"]').waitFor()
 /** All changes of this device are confirmed by the server. */
 const confirmed = (on: Page) => on.locator('[data-waiting="0"]').waitFor({ state: 'attached' })
 

@@ -96,7 +96,7 @@ test.describe('tonight', () => {
   test('starts from a selection and from a recipe', async ({ page, guest, list }) => {
     const id = await guest.write(SALAD)
     await page.goto(`${BASE_URL}/recipes/${id}?servings=6`)
-    await page.getByRole('button', { name: text('recipe.more') }).click()
+    await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
     await page.getByRole('menuitem', { name: text('tonight.add') }).click()
     await expect(page.locator('[data-timeline="0.0"]')).toContainText('1200 g potatoes')
     await page.goto(`${BASE_URL}/my-recipes`)

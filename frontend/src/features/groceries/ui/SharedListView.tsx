@@ -58,7 +58,7 @@ function SharedList({ id }: { id: string }) {
         <h1 className="text-3xl font-semibold sm:text-4xl">
           <FormattedMessage id="sharedList.title" defaultMessage="Shared shopping list" />
         </h1>
-        <p role="status" data-left={left} data-connection={list.connection} className="text-muted tabular-nums">
+        <p role="status" data-left={left} data-list-connection={list.connection} className="text-muted tabular-nums">
           {items.length > 0 && (
             <FormattedMessage
               id="shopping.left"
