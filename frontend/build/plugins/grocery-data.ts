@@ -51,7 +51,7 @@ export function readGroceryData(): GroceryData {
   }
 }
 
-/** Seeds and coconuts, which diets without nuts avoid, too, but nobody means by "nuts". */
+/** Seeds and coconuts, which diets without nuts avoid, too, but "nuts" does not include. */
 const NOT_A_NUT = /coconut|seed|tahini|flax/
 
 function kindsOf(row: FoodRow, first: string): { kinds?: FoodKind[] } {

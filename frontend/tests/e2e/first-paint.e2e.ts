@@ -3,7 +3,7 @@ import { BASE_URL } from './browser'
 import { expect, test } from './fixtures'
 import { someoneWithARecipe } from './weight'
 
-/** What is shown before the app is there: the server's page of a recipe, and the list's stored first cards. */
+/** Content before the app has loaded: the server's page of a recipe, and the list's stored first cards. */
 
 const PHONE = { viewport: { width: 412, height: 823 } }
 const APP = '**/assets/index-*.js'

@@ -37,7 +37,7 @@ test.describe('computed nutrition', () => {
     await expect(row(page, 0)).toHaveAttribute('data-food', 'sugar')
     await expectAccessible(page, 'how nutrition is estimated')
 
-    // One tap opens the correction, with the cursor in what is missing.
+    // One tap opens the correction, with the focus in the empty field.
     await row(page, 1).getByRole('button').click()
     await expect(page.locator('input[name=food]')).toBeFocused()
     await page.keyboard.type('boojum')

@@ -37,7 +37,7 @@ test.describe('shared list', () => {
   test('two devices see and tick the same list', async ({ newPerson }) => {
     const { page, link } = await share(await newPerson())
     expect(link).toMatch(/\/shopping-list#[0-9a-f]{32}$/)
-    // Somebody without any session opens the link.
+    // A person without a session opens the link.
     const other = await (await newPerson()).newPage()
     const requested: string[] = []
     other.on('request', (request) => requested.push(request.url()))

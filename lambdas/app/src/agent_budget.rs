@@ -12,16 +12,16 @@ const EVERYONE: &str = "everyone";
 /// Budgets per UTC day, in US cents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayBudgets {
-    /// Of one person.
+    /// Limit of one person.
     pub person: u32,
     /// Of all persons together.
     pub stage: u32,
 }
 
-/// What is left of the day's budgets after a charge.
+/// State of the day's budgets after a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// Whether the person may go on.
+    /// Whether another round may start.
     pub is_some: bool,
     /// Whether this charge used up the stage's budget, which happens once a day.
     pub ended_stage: bool,
@@ -50,7 +50,7 @@ impl<'a, Store: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> AgentBudge
         Self { spending, clock, owner, budgets, cost }
     }
 
-    /// Charges both budgets.
+    /// Adds a cost to the person's budget and to the stage's.
     ///
     /// # Errors
     /// The store failed; one of the two may be charged.

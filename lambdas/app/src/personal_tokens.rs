@@ -34,7 +34,7 @@ pub enum Scope {
     Extract,
     /// Search and read the member's recipes.
     Read,
-    /// Import recipes.
+    /// Import recipes from addresses, over MCP.
     Import,
     /// Get proposed changes of a recipe.
     Propose,
@@ -58,13 +58,13 @@ impl Scope {
 pub struct PersonalToken {
     /// Id, to revoke it.
     pub id: RecipeId,
-    /// The member.
+    /// The member who created the token.
     pub owner: OwnerId,
     /// Name given by the member.
     pub name: String,
     /// Allowed uses, at least one.
     pub scopes: BTreeSet<Scope>,
-    /// Time of creation.
+    /// When the member created it.
     pub created_at: Timestamp,
     /// End; `None` for no end.
     pub expires_at: Option<Timestamp>,
@@ -122,7 +122,7 @@ impl fmt::Debug for TokenText {
 pub struct TokenHash(String);
 
 impl TokenHash {
-    /// 64 hexadecimal digits.
+    /// The SHA-256 of the token as 64 lowercase hexadecimal digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -44,7 +44,7 @@ pub struct ExtractInput {
     pub part: Option<String>,
 }
 
-/// A validated request.
+/// What to extract a recipe from.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExtractSource {
     /// A page to fetch.
@@ -54,20 +54,20 @@ pub enum ExtractSource {
         /// Title of one of several recipes.
         part: Option<String>,
     },
-    /// A sent page.
+    /// HTML that the program sent; it is not fetched.
     Page {
-        /// The page.
+        /// The HTML with its address.
         page: Page,
         /// Its address, if stated.
         url: Option<String>,
         /// Title of one of several recipes.
         part: Option<String>,
     },
-    /// A sent text.
+    /// Text that the program sent, at most 200,000 bytes.
     Text(String),
 }
 
-/// An extracted recipe.
+/// An extracted recipe with provenance and doubts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExtractedRecipe {
@@ -79,7 +79,7 @@ pub struct ExtractedRecipe {
     pub json_ld: Value,
     /// Origins of the fields and lines.
     pub provenance: Vec<Provenance>,
-    /// Problems to check.
+    /// Problems of the extraction that a person should check.
     pub warnings: Vec<Code>,
     /// Titles of other recipes of the source.
     pub other_recipes: Vec<String>,
@@ -88,9 +88,9 @@ pub struct ExtractedRecipe {
 /// Ports and settings of [`extract`].
 #[derive(Debug)]
 pub struct ExtractionPorts<'a, Web, Counting> {
-    /// Fetcher of pages.
+    /// Fetches pages of public addresses.
     pub web: &'a Web,
-    /// Rate-limit counters.
+    /// Counts the extraction as an import.
     pub counters: &'a Counting,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
@@ -101,10 +101,10 @@ pub struct ExtractionPorts<'a, Web, Counting> {
 }
 
 impl ExtractInput {
-    /// Validates the request.
+    /// Checks that there is exactly one source, within its limit.
     ///
     /// # Errors
-    /// [`AppError::InvalidInput`]; [`AppError::RefusedAddress`].
+    /// [`AppError::InvalidInput`] for a malformed request, [`AppError::RefusedAddress`] for a private address.
     pub fn parse(self) -> Result<ExtractSource, AppError> {
         let Self { url, html, text, source_url, part } = self;
         let part = part.as_deref().map(check_part).transpose()?;

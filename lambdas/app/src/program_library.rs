@@ -21,7 +21,7 @@ use zest_core::{RecipeId, Timestamp};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnRecipe {
-    /// Id.
+    /// Id of the recipe.
     pub id: RecipeId,
     /// Increases with each change.
     pub version: u64,
@@ -29,11 +29,11 @@ pub struct OwnRecipe {
     pub status: Status,
     /// Address of its page.
     pub url: Option<String>,
-    /// Content.
+    /// Title, lines, steps, times and servings.
     pub recipe: Content,
     /// The same as a schema.org document, once imported.
     pub json_ld: Option<Value>,
-    /// The member's notes.
+    /// The member's private notes; they are not shared by link.
     pub notes: Option<String>,
 }
 
@@ -74,13 +74,13 @@ pub async fn read(store: &impl RecipeStore, member: &Caller, id: &str) -> Result
 /// Ports and settings of [`import`].
 #[derive(Debug)]
 pub struct ImportPorts<'a, Recipes, Machines, Counting> {
-    /// Recipes.
+    /// Stores and lists recipes.
     pub recipes: &'a Recipes,
-    /// State machines.
+    /// Starts the processing of an import.
     pub workflows: &'a Machines,
-    /// Address filter.
+    /// Refuses private addresses.
     pub guard: &'a Guard,
-    /// Rate-limit counters.
+    /// Counts imports.
     pub counters: &'a Counting,
     /// Keys for counter names.
     pub ring: &'a KeyRing,

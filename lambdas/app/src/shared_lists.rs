@@ -1,4 +1,4 @@
-//! Shopping lists shared by link: whoever knows the id reads and changes the list, only its owner ends it.
+//! Shopping lists shared by link: anyone with the id can read and change the list; only its owner can end it.
 //!
 //! Every change names the items it changes, so that concurrent and late changes of different items never conflict.
 

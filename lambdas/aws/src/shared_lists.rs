@@ -42,7 +42,7 @@ impl DynamoSharedLists {
         partition.keys().await
     }
 
-    /// The edits in one atomic update; each is a path of its own, so concurrent ones are all kept.
+    /// The edits in one atomic update; each has its own path, so no concurrent edit is lost.
     fn update(
         &self,
         id: &SharedListId,

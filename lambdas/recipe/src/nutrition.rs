@@ -98,7 +98,7 @@ pub enum LeftOut {
     UnknownFood,
     /// The weight of the line's unit is unknown for its food.
     NoWeight,
-    /// The line has hardly any energy, is no food, or was left out by a person.
+    /// The line has hardly any energy, is no food, or the owner excluded it.
     Negligible,
 }
 

@@ -18,7 +18,7 @@ interface FormOptions<Values> {
 }
 
 /**
- * Values of a form and what is wrong with them. Problems appear on submit and go away with the next change of their
+ * Values and validation messages of a form. Problems appear on submit and go away with the next change of their
  * field; the first invalid field gets the focus.
  */
 export function useForm<Values extends object>({

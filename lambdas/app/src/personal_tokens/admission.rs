@@ -18,11 +18,11 @@ const USE_PRECISION: Duration = Duration::from_secs(10 * 60);
 /// Ports and settings of [`admit`].
 #[derive(Debug)]
 pub struct Admission<'a, Tokens, Standing, Counting> {
-    /// Personal tokens.
+    /// Finds a token by its hash and records its use.
     pub tokens: &'a Tokens,
-    /// Owner states.
+    /// Tells whether the member's account is being deleted.
     pub owners: &'a Standing,
-    /// Rate-limit counters.
+    /// Counts the calls of an hour per token and per address.
     pub counters: &'a Counting,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
@@ -35,7 +35,7 @@ pub struct Admission<'a, Tokens, Standing, Counting> {
 /// A program that called with a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The token's member.
+    /// The member who created the token, as caller.
     pub member: Caller,
     scopes: BTreeSet<Scope>,
 }
@@ -44,7 +44,7 @@ impl Program {
     /// Checks that the token has this scope.
     ///
     /// # Errors
-    /// [`Refused::NoScope`].
+    /// [`Refused::NoScope`] if the token lacks the scope.
     pub fn require(&self, scope: Scope) -> Result<(), Refused> {
         if self.scopes.contains(&scope) { Ok(()) } else { Err(Refused::NoScope(scope)) }
     }
@@ -57,7 +57,7 @@ pub enum Refused {
     NoToken,
     /// The token lacks this scope.
     NoScope(Scope),
-    /// Limit or failure.
+    /// The rate limit is reached, or a service failed.
     Error(AppError),
 }
 

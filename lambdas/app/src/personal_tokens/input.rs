@@ -28,7 +28,7 @@ pub struct CreateToken {
     pub expires_in_days: Option<u32>,
 }
 
-/// A new token.
+/// Name, scopes and lifetime of a token to create, validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Created {
     /// Stored; the text is not available later.

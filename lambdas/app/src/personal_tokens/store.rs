@@ -9,7 +9,7 @@ use zest_core::{PortError, RecipeId, Timestamp};
 /// Outcome of storing a new token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// Stored.
+    /// The token is stored.
     Stored,
     /// The member has the maximum number of tokens.
     Full,

@@ -21,11 +21,11 @@ use zest_core::Timestamp;
 /// Ports and settings of [`create`] and [`change`].
 #[derive(Debug)]
 pub struct Ports<'a, Store, Names, Counts> {
-    /// Shared lists.
+    /// Stores the lists.
     pub store: &'a Store,
-    /// Owner states.
+    /// Resolves a caller to the owner of lists.
     pub owners: &'a Names,
-    /// Rate-limit counters.
+    /// Counts new lists and changes.
     pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
@@ -135,7 +135,7 @@ fn answer(mut list: SharedList, changes: &BTreeMap<ItemId, CheckedChange>) -> Sh
     SharedListChange { id: list.id, version: list.version, items, removed, ended: false }
 }
 
-/// Ends a list; only for its owner. A list that is gone already is no error.
+/// Ends a list; only for its owner. An ended list counts as success.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] for others.

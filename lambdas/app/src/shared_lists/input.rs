@@ -11,7 +11,7 @@ use crate::shared_lists::model::{Aisle, Item, ItemId, SharedList};
 use crate::shared_lists::store::Edit;
 use crate::shared_lists::{CHANGES_LIMIT, ITEMS_LIMIT, TEXT_LIMIT};
 
-/// A new list.
+/// Id and items of a list to create.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct CreateSharedList {
     /// 32 random lowercase hexadecimal digits.
@@ -109,7 +109,7 @@ impl CheckedChange {
         Ok(Self { new: new.transpose()?, done, is_removed: removed == Some(true) })
     }
 
-    /// What it means for the stored list; `None` if nothing. A missing item without a text was removed by somebody.
+    /// What it means for the stored list; `None` if nothing. A change without a text to an item that was removed has no effect.
     pub(super) fn edit(&self, id: &ItemId, list: &SharedList) -> Option<Edit> {
         match (list.items.get(id), &self.new) {
             (Some(_), _) if self.is_removed => Some(Edit::Remove),

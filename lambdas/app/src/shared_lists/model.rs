@@ -49,7 +49,7 @@ impl ItemId {
         }
     }
 
-    /// The digits.
+    /// 32 lowercase hexadecimal digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -61,7 +61,7 @@ impl ItemId {
 pub struct Item {
     /// Name and amount, for example "flour – 200 g".
     pub text: String,
-    /// Aisle.
+    /// Aisle of the shop, as in the shopping list of the device.
     pub aisle: Aisle,
     /// Language of the text, if known.
     pub language: Option<Language>,
@@ -76,11 +76,11 @@ pub struct SharedList {
     pub id: SharedListId,
     /// Canonical owner at its creation.
     pub owner: OwnerId,
-    /// Items.
+    /// Items by id; at most 200.
     pub items: BTreeMap<ItemId, Item>,
     /// Increases by one with every change.
     pub version: u64,
-    /// Time of creation.
+    /// When the owner created the list.
     pub created_at: Timestamp,
     /// Time of the last change.
     pub updated_at: Timestamp,

@@ -125,7 +125,7 @@ pub(super) async fn own(
 /// Allows a subscription to everyone who knows the id.
 ///
 /// # Errors
-/// As [`get`].
+/// The same as of [`get`].
 pub async fn may_listen(
     store: &impl SharedListStore,
     caller: &Caller,

@@ -15,7 +15,7 @@ pub enum Edit {
     Add(Item),
     /// Ticks or unticks an existing item.
     Tick(bool),
-    /// Removes an item.
+    /// Removes the item, if it is there.
     Remove,
 }
 

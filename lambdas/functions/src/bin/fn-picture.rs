@@ -3,7 +3,7 @@
 use functions::enrichment::picture::Function;
 
 fn main() -> functions::runtime::MainResult {
-    // A picture is decoded by this very program, started once more with limits.
+    // This program starts itself again, with limits, to decode a picture.
     upload_sandbox::run_if_child();
     serve()
 }

@@ -29,7 +29,7 @@ impl Function {
         })
     }
 
-    /// Answers one request.
+    /// Answers `POST /extract`.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         match request.route() {
             ["POST", "/extract"] => self.extract(&request).await,

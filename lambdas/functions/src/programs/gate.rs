@@ -21,7 +21,7 @@ pub(super) struct Gate {
     edge_proof: Option<String>,
 }
 
-/// An admitted call.
+/// A call whose token is valid and within its limits.
 pub(super) struct Admitted {
     pub(super) program: Program,
     /// Keys for counter names.

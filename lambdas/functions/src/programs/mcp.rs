@@ -1,4 +1,4 @@
-//! `/mcp`: a Model Context Protocol server over a member's recipes. Each request stands alone and is answered
+//! `/mcp`: a Model Context Protocol server over a member's recipes. There are no sessions: each request is answered
 //! with JSON: no sessions and no streams, which neither Lambda nor API Gateway would keep.
 
 mod server;
@@ -50,7 +50,7 @@ impl Function {
         })))
     }
 
-    /// Answers one request.
+    /// Answers one JSON-RPC message of `/mcp`.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         match request.route() {
             ["POST", "/mcp"] => self.answer(&request).await,

@@ -29,7 +29,7 @@ impl Function {
         })
     }
 
-    /// Answers one request.
+    /// Answers `GET` and `POST /tokens` and `DELETE /tokens/{id}`.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         let owner = self.member(&request).await?;
         let answer = match request.route() {

@@ -19,7 +19,7 @@ export interface Written {
   readonly email: string
 }
 
-/** Returns the check of a form: what is wrong with each field. */
+/** Returns the validation of a form: a message per invalid field. */
 export function useFeedbackChecks(): (written: Written) => FormProblems<Written> {
   const tooLong = useTooLong()
   const intl = useIntl()

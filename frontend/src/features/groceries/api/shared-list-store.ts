@@ -72,7 +72,7 @@ export class SharedListStore {
         onChange: (change) => this.#take(change),
         onState: (state) => {
           this.#connection = state
-          this.#tell()
+          this.#publish()
         },
         peek: () => (this.#list === null ? this.#load() : Promise.resolve()),
         load: () => this.#load(),
@@ -160,7 +160,7 @@ export class SharedListStore {
     }
   }
 
-  /** Returns whether to go on with the other changes. */
+  /** Returns whether to send the remaining changes. */
   #refused(thrown: unknown, sent: readonly ItemChange[]): boolean {
     const problem = asProblem(thrown)
     if (isGone(problem)) {
@@ -171,7 +171,7 @@ export class SharedListStore {
       this.#problem = problem.code === 'LIMIT_REACHED' ? problem : null
       if (problem.code === 'OFFLINE') this.#live.retryNow()
       else this.#again = setTimeout(() => void this.#send(), ROOM_MS)
-      this.#tell()
+      this.#publish()
       return false
     }
     this.#pending = withoutSent(this.#pending, sent)
@@ -185,7 +185,7 @@ export class SharedListStore {
     this.#pending = []
     keptLists.drop(this.id)
     this.stop()
-    this.#tell()
+    this.#publish()
   }
 
   #keep(): void {
@@ -193,7 +193,7 @@ export class SharedListStore {
       const { mine, items, version } = this.#list
       keptLists.put({ id: this.id, mine, items: [...items.values()], version, pending: this.#pending })
     }
-    this.#tell()
+    this.#publish()
   }
 
   #look(): SharedListSnapshot {
@@ -207,7 +207,7 @@ export class SharedListStore {
     }
   }
 
-  #tell(): void {
+  #publish(): void {
     this.#state.setState(this.#look())
   }
 }

@@ -38,7 +38,7 @@ const CHANNEL = 'zest.batch'
 type Store = Pick<RecipeStore, 'subscribe' | 'getSnapshot' | 'retry'>
 
 /**
- * Imports the addresses of a batch a few at a time, in one tab, and goes on after a reload. The ids are made and stored
+ * Imports the addresses of a batch a few at a time, in one tab, and resumes after a reload. The ids are made and stored
  * before an address is sent, so that sending twice is idempotent.
  */
 export class BatchRunner {
@@ -123,7 +123,7 @@ export class BatchRunner {
     return ownerHere(deviceStorage())
   }
 
-  async #change(change: (batch: Batch | null) => Batch | null, tell = true): Promise<void> {
+  async #change(change: (batch: Batch | null) => Batch | null, notify = true): Promise<void> {
     const owner = this.#owner()
     const isForgotten = batchFlag.read() === null
     // A guest who signed in keeps the batch.
@@ -143,7 +143,7 @@ export class BatchRunner {
       batchFlag.write(countWaiting(batch))
       if (!wasFinished && isFinished(batch) && this.#isLeader) this.#recordEnd(batch)
     }
-    if (tell) this.#channel?.postMessage(null)
+    if (notify) this.#channel?.postMessage(null)
     this.#shown.setState({ batch })
     void this.#step()
   }
@@ -202,7 +202,7 @@ export class BatchRunner {
     for (const { id, url } of next) this.#send(id, url, current.language)
   }
 
-  /** Notes what has become of the sent addresses. */
+  /** Records the results of the sent addresses. */
   async #settle({ items }: Batch): Promise<void> {
     const { recipes, whole, synced } = this.#store.getSnapshot()
     const cards = new Map(recipes.filter(({ stored }) => stored).map(({ card }) => [card.id, card]))

@@ -28,7 +28,7 @@ export interface BatchState {
   readonly record: Analytics['record']
 }
 
-/** The batch of addresses, which goes on while the app is open. */
+/** The batch of addresses, which runs while the app is open. */
 export function useBatch(): BatchState {
   const { runner, analytics } = runnerOf(useRecipeStore(), useRecipeApi(), useApiClient())
   useEffect(() => runner.start(), [runner])

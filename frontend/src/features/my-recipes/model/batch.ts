@@ -57,7 +57,7 @@ export function done(outcome: Outcome, code: string | null = null): Partial<Batc
   return { state: 'done', outcome, code }
 }
 
-/** Leaves what has been sent, and ends the rest. */
+/** Cancels the addresses that have not been sent. */
 export function cancelled(batch: Batch): Batch {
   const items = batch.items.map((item) => (item.state === 'waiting' ? { ...item, ...done('cancelled') } : item))
   return { ...batch, items, again: null }

@@ -37,7 +37,7 @@ export function useShown(all: readonly ShownRecipe[], asked: ListQuery): Shown {
   const query = useMemo(() => (finder === null ? { ...wanted, text: '' } : wanted), [finder, wanted])
   const sorted = useSorted(all, query.sort)
   usePrepared(all, finder)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order may depend on what is at home
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order may depend on the foods at home
   const recipes = useMemo(() => select(sorted, cardOf, query, finder?.find ?? null), [sorted, query, finder, atHome])
   const allTags = useMemo(() => countTags(all.map(cardOf)), [all])
   const tags = useMemo(() => {

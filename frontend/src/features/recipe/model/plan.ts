@@ -8,7 +8,7 @@ import { allDurations } from './durations'
 
 /** Minutes of a step if neither the step nor the recipe states a time. */
 const USUAL_MINUTES = 5
-/** A step with a longer stated time runs by itself: it needs nobody until it ends. */
+/** A step with a longer stated time runs by itself: it needs no attention until it ends. */
 const LONGEST_HANDS_ON = 10
 export const MINUTES_OF_A_DAY = 24 * 60
 const MOST_MINUTES = 31 * MINUTES_OF_A_DAY

@@ -28,7 +28,7 @@ export class FirstCards {
     this.#shape = shape
   }
 
-  /** The stored cards of the current owner; none if there are none. */
+  /** The stored cards of the current owner; may be empty. */
   read(): readonly RecipeCard[] {
     const text = readText(this.#storage, FIRST_CARDS_KEY)
     if (typeof text !== 'string') return []

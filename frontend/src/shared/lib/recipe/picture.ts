@@ -15,7 +15,7 @@ export interface PictureSources {
 }
 
 /**
- * The addresses of a photo. Its name tells its size and thereby its versions; older photos have neither.
+ * The addresses of a photo. Its name contains its size, which determines its versions; names of older photos do not.
  * @param imageUrl path on this origin without leading slash
  */
 export function sourcesOf(imageUrl: string): PictureSources {

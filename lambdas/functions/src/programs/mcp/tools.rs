@@ -33,7 +33,7 @@ impl Call {
     }
 }
 
-/// All tools.
+/// The tools that `tools/list` returns.
 pub(super) fn all() -> Vec<Tool> {
     vec![
         tool(

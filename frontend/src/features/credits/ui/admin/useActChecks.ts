@@ -16,7 +16,7 @@ const messages: Readonly<Record<'credits' | 'missing' | 'tooLong', MessageDescri
   },
 })
 
-/** Checks of the fields of an admin action: each returns what is wrong, or null. */
+/** Checks of the fields of an admin action: each returns a message, or null if the value is valid. */
 export function useActChecks() {
   const intl = useIntl()
   return {

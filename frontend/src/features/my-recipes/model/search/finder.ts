@@ -47,7 +47,7 @@ export function prepare(cards: readonly RecipeCard[], from: number, timeLeft: ()
   return Math.min(index, cards.length)
 }
 
-/** Subscribes to what is at home, on which results may depend. */
+/** Subscribes to the foods at home, on which results may depend. */
 export const { subscribe, read: atHome } = foodsAtHome
 
 let last = { text: '', search: readSearch('', isFood) }

@@ -30,7 +30,7 @@ export interface KnownIngredient extends NamedFood {
 
 const known = new Map<Language | null, Map<string, KnownIngredient>>()
 
-/** What is known of an ingredient. Cached, because many recipes share their ingredients. */
+/** Food and kinds of an ingredient. Cached, because many recipes share their ingredients. */
 function ingredientOf(name: string, language: Language | null): KnownIngredient {
   const before = known.get(language)?.get(name)
   if (before !== undefined) return before

@@ -30,7 +30,7 @@ export interface Search {
   readonly leastStars: number | null
   /** Only recipes that were never cooked. */
   readonly isNeverMade: boolean
-  /** Whether recipes come in the order of what is at home. */
+  /** Whether recipes are sorted by the foods at home. */
   readonly isByHome: boolean
 }
 
@@ -43,7 +43,7 @@ const MOST_WORDS = 12
 const LONGEST_QUERY = 200
 const LONGEST_FOOD = 4
 
-/** Stands for a comma or another phrase in folded text. */
+/** Replaces a comma or another phrase in folded text. */
 const COMMA = '|'
 const PHRASE = '#'
 

@@ -42,7 +42,7 @@ function Progress({ batch, onCancel }: { batch: Batch; onCancel: () => void }) {
           {batch.again === null ? (
             <FormattedMessage
               id="batch.running"
-              defaultMessage="You can go on using Zest, or close it and come back."
+              defaultMessage="You can keep using Zest, or close it and come back."
             />
           ) : (
             <FormattedMessage

@@ -9,7 +9,7 @@ const NutritionDialog = lazy(async () => ({
   default: (await loading.track(import('./NutritionDialog'))).NutritionDialog,
 }))
 
-/** Nutrition per serving. What an estimate leaves out is behind a button, and makes its values lower bounds. */
+/** Nutrition per serving. A button lists the lines that an estimate leaves out; its values are then lower bounds. */
 export function Nutrition({ recipe }: { recipe: Recipe }) {
   const { nutritionalInformation: nutrition, servings } = recipe
   const [open, setOpen] = useState(false)

@@ -27,7 +27,7 @@ const MOST_GRAMS = 100_000
 /** The server's sentence for a food that is not in its table. */
 const UNKNOWN_FOOD = 'the food of a nutrition fix is not in the food table'
 
-/** Correction of a line's food and weight, with the cursor in what is missing. */
+/** Correction of a line's food and weight, with the focus in the empty field. */
 export function NutritionFix({ recipe, line, onDone }: NutritionFixProps) {
   const intl = useIntl()
   const { cache } = useRecipeStore()
