@@ -14,7 +14,7 @@ import { pageLanguages } from './build/plugins/page-languages.ts'
 import { preloads } from './build/plugins/preloads.ts'
 import { publicSite } from './build/plugins/public-site.ts'
 import { serviceWorker } from './build/plugins/service-worker.ts'
-import { splitMessages } from './build/plugins/split-messages.ts'
+import { shortId, splitMessages } from './build/plugins/split-messages.ts'
 import { subscriptions, trimAmplify } from './build/plugins/trim-amplify.ts'
 import { trimRouter } from './build/plugins/trim-router.ts'
 
@@ -47,7 +47,7 @@ const app = (): InlineConfig => ({
     groceryData(),
     splitMessages(),
     // The compiled messages contain the texts, so the default messages are removed from the code.
-    formatjs({ removeDefaultMessage: true }),
+    formatjs({ removeDefaultMessage: true, overrideIdFn: (id) => shortId(id) }),
   ],
   resolve: {
     alias: {

@@ -32,10 +32,30 @@ export function splitMessages(): Plugin {
       const [, part = '', locale = ''] = asked.slice(MODULE.length + 1).split('/')
       if (part === '') return loadersOf([...parts.keys()])
       const messages = locale === 'fr' ? mapValues(compiled(locale), withFrenchSpaces) : compiled(locale)
-      const picked = Array.from(parts.get(part) ?? [], (id) => [id, compact(messages[id] ?? [])] as const)
+      const picked = Array.from(parts.get(part) ?? [], (id) => [shortId(id), compact(messages[id] ?? [])] as const)
       return `export default ${JSON.stringify(Object.fromEntries(picked))}`
     },
+    generateBundle(_, bundle) {
+      const code = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file.code] : []))
+      const known = Object.keys(compiled('en')).filter((id) => id.includes('.'))
+      const left = known.filter((id) =>
+        code.some((text) => new RegExp(`["'\`]${id.replaceAll('.', '\\.')}["'\`]`).test(text)),
+      )
+      if (left.length > 0) throw new Error(`formatjs has not shortened the message ids ${left.join(', ')}`)
+    },
   }
+}
+
+const numbers = new Map<string, string>()
+
+/**
+ * Short id of a message in built code, unique in a build. Ids of other messages, as those of the public site, stay.
+ * Pass it to the formatjs plugin, so that code and messages agree.
+ */
+export function shortId(id = ''): string {
+  if (numbers.size === 0)
+    for (const [index, known] of Object.keys(compiled('en')).entries()) numbers.set(known, index.toString(36))
+  return numbers.get(id) ?? id
 }
 
 /** Module id of a part's messages in a language. */

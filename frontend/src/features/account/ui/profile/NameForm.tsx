@@ -32,7 +32,7 @@ export function NameForm({ user }: { user: User }) {
     onSubmit: async ({ name }) => {
       if (!(await renaming.run(name))) return
       toasts.show({
-        id: 'profile.name',
+        id: 'name-saved',
         content: <FormattedMessage id="profile.nameSaved" defaultMessage="Name saved." />,
       })
     },
