@@ -35,13 +35,13 @@ pub trait Conversations: Send + Sync {
 
 /// Ports to the feedback, conversations and shared lists of a member, and to what the answers cost.
 #[derive(Debug)]
-pub struct Said<'a, Written, Talked, Cost, Lists> {
+pub struct MemberPorts<'a, Feedback, Talks, Costs, Lists> {
     /// Feedback.
-    pub feedback: &'a Written,
+    pub feedback: &'a Feedback,
     /// Conversations.
-    pub conversations: &'a Talked,
+    pub conversations: &'a Talks,
     /// Rows of the assistant's daily budget.
-    pub spending: &'a Cost,
+    pub spending: &'a Costs,
     /// Shared lists.
     pub lists: &'a Lists,
 }
@@ -56,7 +56,7 @@ pub async fn delete(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     members: &impl Members,
     accounts: &impl Accounts,
-    said: &Said<'_, impl FeedbackStore, impl Conversations, impl Spending, impl SharedListStore>,
+    others: &MemberPorts<'_, impl FeedbackStore, impl Conversations, impl Spending, impl SharedListStore>,
     caller: &Caller,
     now: Timestamp,
     is_over: impl Fn() -> bool + Send + Sync,
@@ -84,10 +84,10 @@ pub async fn delete(
         }
     }
     for owner in std::iter::once(user).chain(&identities) {
-        said.feedback.forget(owner).await?;
-        said.conversations.forget(owner, now).await?;
-        said.spending.forget(owner).await?;
-        said.lists.forget(owner).await?;
+        others.feedback.forget(owner).await?;
+        others.conversations.forget(owner, now).await?;
+        others.spending.forget(owner).await?;
+        others.lists.forget(owner).await?;
     }
     let forgotten_at = now.plus(DELETED_ACCOUNT_RETENTION);
     for identity in &identities {

@@ -87,11 +87,11 @@ pub struct ExtractedRecipe {
 
 /// Ports and settings of [`extract`].
 #[derive(Debug)]
-pub struct ExtractionPorts<'a, Web, Counting> {
+pub struct ExtractionPorts<'a, Web, Counts> {
     /// Fetches pages of public addresses.
     pub web: &'a Web,
     /// Counts the extraction as an import.
-    pub counters: &'a Counting,
+    pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
     /// Rate limits; `None` for no limits.

@@ -73,7 +73,7 @@ pub async fn read(store: &impl RecipeStore, member: &Caller, id: &str) -> Result
 
 /// Ports and settings of [`import`].
 #[derive(Debug)]
-pub struct ImportPorts<'a, Recipes, Machines, Counting> {
+pub struct ImportPorts<'a, Recipes, Machines, Counts> {
     /// Stores and lists recipes.
     pub recipes: &'a Recipes,
     /// Starts the processing of an import.
@@ -81,7 +81,7 @@ pub struct ImportPorts<'a, Recipes, Machines, Counting> {
     /// Refuses private addresses.
     pub guard: &'a Guard,
     /// Counts imports.
-    pub counters: &'a Counting,
+    pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
     /// Rate limits; `None` for no limits.

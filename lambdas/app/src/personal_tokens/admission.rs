@@ -17,13 +17,13 @@ const USE_PRECISION: Duration = Duration::from_secs(10 * 60);
 
 /// Ports and settings of [`admit`].
 #[derive(Debug)]
-pub struct Admission<'a, Tokens, Standing, Counting> {
+pub struct Admission<'a, Tokens, Names, Counts> {
     /// Finds a token by its hash and records its use.
     pub tokens: &'a Tokens,
     /// Tells whether the member's account is being deleted.
-    pub owners: &'a Standing,
+    pub owners: &'a Names,
     /// Counts the calls of an hour per token and per address.
-    pub counters: &'a Counting,
+    pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
     /// Rate limits; `None` for no limits.

@@ -49,7 +49,7 @@ impl ItemId {
         }
     }
 
-    /// 32 lowercase hexadecimal digits.
+    /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
-use app::account::Said;
+use app::account::MemberPorts;
 use app::book::DeletePorts;
 use app::conversations::{Conversation, ConversationStore};
 use app::error::WriteError;
@@ -104,8 +104,8 @@ impl World {
             lists,
         } = self;
         let ports = DeletePorts { recipes: store, media, artifacts, uploads };
-        let said = Said { feedback, conversations, spending, lists };
-        account::delete(&ports, members, accounts, &said, caller, at(0), || is_over).await
+        let others = MemberPorts { feedback, conversations, spending, lists };
+        account::delete(&ports, members, accounts, &others, caller, at(0), || is_over).await
     }
 
     /// Micro-dollars spent today.

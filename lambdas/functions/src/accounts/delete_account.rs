@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::runtime::ResolverEvent;
 use app::AppError;
-use app::account::{self, Said};
+use app::account::{self, MemberPorts};
 use app::book::{DeletePorts, Progress};
 use aws::{
     Clients, CognitoAccounts, DynamoConversations, DynamoFeedback, DynamoMembers, DynamoRecipes,
@@ -75,7 +75,7 @@ impl Function {
         let ports = DeletePorts { recipes, media, artifacts, uploads };
         let is_over = crate::runtime::after(DELETION_BUDGET);
         let (caller, now) = (event.caller(), crate::runtime::now());
-        let said = Said { feedback, conversations, spending, lists };
-        account::delete(&ports, members, accounts, &said, &caller, now, is_over).await
+        let others = MemberPorts { feedback, conversations, spending, lists };
+        account::delete(&ports, members, accounts, &others, &caller, now, is_over).await
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemorySpending, SampleReducer};
 use crate::uploads::MemoryUploads;
-use app::account::{self, Said};
+use app::account::{self, MemberPorts};
 use app::book::{self, CopyPlan, DeletePorts, RetryBy, UpdateRecipe};
 use app::enrich::{self, Enrichment};
 use app::holds::{self, ChargeChange};
@@ -347,8 +347,9 @@ impl Client<'_> {
             let spending = MemorySpending::default();
             let (feedback, conversations, spending, lists) =
                 (&feedback, &world.conversations, &spending, &lists);
-            let said = Said { feedback, conversations, spending, lists };
-            let progress = account::delete(&ports, &members, &accounts, &said, caller, now, || false).await?;
+            let others = MemberPorts { feedback, conversations, spending, lists };
+            let progress =
+                account::delete(&ports, &members, &accounts, &others, caller, now, || false).await?;
             if progress.done { Ok(()) } else { Err(AppError::Busy) }
         });
     }
