@@ -3,7 +3,7 @@ import { parse } from '@formatjs/icu-messageformat-parser'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 import { expect, it } from 'vitest'
 import { importMessages } from '../../src/shared/i18n/problem-messages'
-import { partsOf, withFrenchSpaces } from './split-messages'
+import { partsOf, shortId, withFrenchSpaces } from './split-messages'
 
 const known: Record<string, string> = JSON.parse(readFileSync('src/shared/i18n/messages/en.json', 'utf8'))
 const parts = partsOf(known)
@@ -52,4 +52,12 @@ it('French messages get their narrow spaces in every part', () => {
   expect(printAST([...withFrenchSpaces(message)] as typeof message)).toBe(
     '{n,plural,one{Un\u202f?} other{«\u202f#\u202f» <b>sûr\u00a0: oui</b>}}\u202f; <b>oui\u202f!</b>',
   )
+})
+
+it('short ids are unique, and ids of other messages stay', () => {
+  const ids = Object.keys(known)
+  const short = ids.map(shortId)
+  expect(new Set(short).size).toBe(ids.length)
+  expect(Math.max(...short.map((id) => id.length))).toBeLessThanOrEqual(3)
+  expect(shortId('site.home.title')).toBe('site.home.title')
 })
