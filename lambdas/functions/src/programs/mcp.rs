@@ -1,5 +1,5 @@
-//! `/mcp`: a Model Context Protocol server over a member's recipes. There are no sessions: each request is answered
-//! with JSON: no sessions and no streams, which neither Lambda nor API Gateway would keep.
+//! `/mcp`: a Model Context Protocol server over a member's recipes. Each request is answered with JSON, without
+//! sessions and streams, which neither Lambda nor API Gateway would keep.
 
 mod server;
 mod tools;
@@ -21,6 +21,8 @@ use server::Server;
 
 /// What the SDK demands of clients; it answers with JSON anyway.
 const ACCEPT: &str = "application/json, text/event-stream";
+/// The SDK refuses messages without a host. Any will do: API Gateway has checked the client's.
+const HOST: &str = "localhost";
 /// Maximum bytes of a message.
 const MOST_BYTES: usize = 64 << 10;
 
@@ -72,6 +74,7 @@ impl Function {
         let mut message = Request::new(Full::new(Cursor::new(body)));
         *message.method_mut() = http::Method::POST;
         message.headers_mut().insert(header::ACCEPT, HeaderValue::from_static(ACCEPT));
+        message.headers_mut().insert(header::HOST, HeaderValue::from_static(HOST));
         for (name, value) in request.headers().filter(|(name, _)| is_of_protocol(name)) {
             let name = HeaderName::from_bytes(name.as_bytes());
             if let (Ok(name), Ok(value)) = (name, HeaderValue::from_str(value)) {
@@ -82,12 +85,10 @@ impl Function {
         let service = StreamableHttpService::new(
             move || Ok(Server::new(Arc::clone(&shared), Arc::clone(&admitted))),
             Arc::new(NeverSessionManager::default()),
-            // API Gateway has checked the host.
             StreamableHttpServerConfig::default()
                 .with_legacy_session_mode(false)
                 .with_json_response(true)
-                .with_max_request_body_bytes(MOST_BYTES)
-                .disable_allowed_hosts(),
+                .with_max_request_body_bytes(MOST_BYTES),
         );
         let (parts, body) = service.handle(message).await.into_parts();
         let body = body.collect().await.map_err(|error| AppError::internal(&error))?.to_bytes();
