@@ -9,6 +9,8 @@ use lambda_runtime::{Diagnostic, LambdaEvent, service_fn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
 
 use crate::runtime::border;
 use crate::runtime::failure::Fault;
@@ -110,7 +112,11 @@ fn start_logging() {
         .with_current_span(false)
         .with_target(false)
         .with_max_level(level)
-        .finish();
+        .finish()
+        // The runtime repeats each error of a handler at level ERROR, refusals too, which alarms would count.
+        .with(
+            Targets::new().with_default(level).with_target("lambda_runtime::layers::panic", LevelFilter::OFF),
+        );
     // A second subscriber in one process occurs only in tests.
     if tracing::subscriber::set_global_default(subscriber).is_err() {
         tracing::debug!("logging was set up before");
