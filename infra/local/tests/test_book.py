@@ -368,7 +368,7 @@ def test_export_pages_are_complete_and_below_the_size_limit(zest: Zest, guest: G
 
 def test_deleted_recipe_leaves_no_data(zest: Zest, guest: Guest):
     id = guest.import_url(zest.demo + "carrot-cake.html").recipe["id"]
-    assert len(objects(zest, id)) == 3, "a picture, the page and what was read from it"
+    assert len(objects(zest, id)) == 5, "a photo in three widths, the page and its extraction"
     guest.delete(guest.issue_owner_token(), id)
     assert objects(zest, id) == []
     assert rows(zest, id) == 0
