@@ -1,8 +1,9 @@
-"""Adds DeleteIdentities of identity pools, which ministack lacks.
+"""Adds DeleteIdentities of identity pools, which ministack lacks, and fixes its concurrent sign-ins.
 
 The launcher puts `delete` before ministack for requests for which `is_deletion` is true.
 """
 
+import functools
 import json
 
 import cloud_http
@@ -12,6 +13,21 @@ from ministack.services import cognito
 TARGET = b"AWSCognitoIdentityService.DeleteIdentities"
 ACTION = "cognito-identity:DeleteIdentities"
 MAX_BODY_BYTES = 64 * 1024
+
+
+def install():
+    """Patches ministack. Call it before the cloud serves requests."""
+    cognito._login_owner = _of_snapshot(cognito._login_owner)
+
+
+def _of_snapshot(find):
+    """Finds the owner in a copy: a sign-in on another thread changes the identities meanwhile."""
+
+    @functools.wraps(find)
+    def found(pool, logins):
+        return find({**pool, "_identities": dict(pool["_identities"])}, logins)
+
+    return found
 
 
 def is_deletion(scope):
