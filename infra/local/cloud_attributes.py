@@ -20,7 +20,7 @@ _VERIFIED = {"email": "email_verified", "phone_number": "phone_number_verified"}
 _PENDING = "_pending_attributes"
 
 
-def mend():
+def install():
     """Patches ministack. Call it before the cloud serves requests."""
     cognito._sign_up = _for_client(cognito._sign_up)
     cognito._update_user_attributes = _update

@@ -7,7 +7,7 @@ import functools
 from ministack.services import cognito
 
 
-def mend():
+def install():
     """Patches ministack. Call it before the cloud serves requests."""
     cognito._PreSignUpRejected = _Rejected
     for name in ("_confirm_sign_up", "_confirm_forgot_password"):

@@ -13,7 +13,7 @@ from ministack.services import lambda_svc
 AT_ONCE = (os.cpu_count() or 1) + 1
 
 
-def mend():
+def install():
     """Patches ministack. Call it before the cloud serves requests."""
     lambda_svc._execute_function_provided_warm = in_turn(lambda_svc._execute_function_provided_warm, AT_ONCE)
 

@@ -16,7 +16,7 @@ _keys_lock = threading.Lock()
 _KEY_LETTERS = string.ascii_uppercase + string.digits
 
 
-def mend():
+def install():
     """Patches ministack. Call it before any function starts."""
     # Both modules have imported the name, so replace it in both.
     lambda_runtime.execution_credentials = lambda_svc.execution_credentials = _credentials

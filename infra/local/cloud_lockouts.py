@@ -101,7 +101,7 @@ class Lockouts:
         self._tries = {key: tries for key, tries in self._tries.items() if now - tries[-1] < HOUR}
 
 
-def mend():
+def install():
     """Patches ministack. Call it before the cloud serves requests."""
     cognito._run_idp_handler = _limited(cognito._run_idp_handler, Lockouts())
 

@@ -24,7 +24,7 @@ _SECRETS = re.compile(
 )
 
 
-def mend():
+def install():
     """Patches the formatter of the log, which also formats tracebacks. Call it before anything is logged."""
     logging.Formatter.format = _readable(logging.Formatter.format)
 

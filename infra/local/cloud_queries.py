@@ -15,7 +15,7 @@ _SHAPE = re.compile(
 _COMPARE = {"<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operator.ge, ">": operator.gt}
 
 
-def mend():
+def install():
     """Patches ministack. Call it before the cloud serves requests."""
     dynamodb._evaluate_condition = quickly(dynamodb._evaluate_condition)
 

@@ -6,7 +6,7 @@ CloudFormation generates the signing key of owner tokens with `random.choices`.
 import random
 
 
-def mend():
+def install():
     """Patches `random`. Call it before any random number is used."""
     source = random.SystemRandom()
     for name in ("random", "uniform", "randint", "randrange", "randbytes", "getrandbits", "choice", "choices"):

@@ -7,7 +7,7 @@ from ministack.services.cloudformation import provisioners
 from zest_local.deploy import REGION
 
 
-def mend():
+def install():
     """Patches ministack before serving."""
     handlers = provisioners._RESOURCE_HANDLERS
     api = handlers["AWS::AppSync::GraphQLApi"]

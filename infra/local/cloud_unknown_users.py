@@ -19,7 +19,7 @@ _asked = {}
 _asked_lock = threading.Lock()
 
 
-def mend():
+def install():
     """Patches ministack. Call it before the cloud serves requests."""
     cognito._initiate_user_srp_auth = _initiate
     cognito._respond_to_password_verifier = _proving(cognito._respond_to_password_verifier)

@@ -11,7 +11,7 @@ MAX_FORM_BYTES = 20 * 1024
 SIGNATURE_V2 = {"awsaccesskeyid", "signature"}
 
 
-def mend():
+def install():
     """Patches ministack. Call it before the cloud serves requests."""
     s3._post_object = _like_s3(s3._post_object)
 

@@ -15,7 +15,7 @@ DRAW = """
 import json, random, sys
 import cloud_random
 if sys.argv[1] == "mended":
-    cloud_random.mend()
+    cloud_random.install()
 from ministack.services.cloudformation import provisioners
 declared = json.loads(sys.argv[2])
 drawn = []

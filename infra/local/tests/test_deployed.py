@@ -242,7 +242,7 @@ def test_property_is_deployed_or_listed_as_dropped(zest: Zest, name: str):
     if name in DROPPED:
         assert wanted != deployed, f"the local cloud now applies {name!r}: take it off the list of what it drops"
     else:
-        assert wanted == deployed, f"the local cloud does not apply {name!r} (any more): mend it, or list it as dropped"
+        assert wanted == deployed, f"the local cloud does not apply {name!r} (any more): fix it, or list it as dropped"
 
 
 def test_every_dropped_property_is_compared():

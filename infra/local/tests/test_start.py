@@ -80,8 +80,8 @@ def test_undeployable_template_is_reported(tmp_path: Path):
     skipped = shutil.ignore_patterns("__pycache__")
     for name in ("zest_local", "demo"):
         shutil.copytree(LOCAL_CLOUD / name, copy / "infra" / "local" / name, ignore=skipped)
-    for mend in LOCAL_CLOUD.glob("cloud_*.py"):
-        shutil.copy(mend, copy / "infra" / "local")
+    for patch in LOCAL_CLOUD.glob("cloud_*.py"):
+        shutil.copy(patch, copy / "infra" / "local")
     shutil.copytree(REPOSITORY / "statemachines", copy / "statemachines")
     shutil.copy(REPOSITORY / "schema.graphql", copy)
     target = os.environ.get("CARGO_TARGET_DIR", str(REPOSITORY / "target"))

@@ -90,18 +90,19 @@ def main() -> None:
     lifeline.end_with_parent()
     # The Lambda Runtime API sends header and body separately. Nagle's algorithm would delay each invocation by 40 ms.
     socketserver.StreamRequestHandler.disable_nagle_algorithm = True
-    cloud_logs.mend()
-    cloud_random.mend()
-    cloud_queries.mend()
-    cloud_functions.mend()
-    cloud_environments.mend()
-    cloud_cognito.mend()
-    cloud_attributes.mend()
-    cloud_lockouts.mend()
+    cloud_logs.install()
+    cloud_random.install()
+    cloud_queries.install()
+    cloud_functions.install()
+    cloud_environments.install()
+    cloud_cognito.install()
+    cloud_identities.install()
+    cloud_attributes.install()
+    cloud_lockouts.install()
     # This wraps the lockouts, which count by the names that are normalised here.
-    cloud_unknown_users.mend()
-    cloud_templates.mend()
-    cloud_uploads.mend()
+    cloud_unknown_users.install()
+    cloud_templates.install()
+    cloud_uploads.install()
     # ministack saves positions in table streams but not the streams, which start again with the records of the journal.
     lambda_svc._restore_esm_positions = lambda store, positions: None
     try:

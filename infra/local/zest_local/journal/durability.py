@@ -43,7 +43,7 @@ class Durability:
         self._by_name = {name: store for store in self._stores for name in store.names}
         dynamodb.handle_request = handling(dynamodb.handle_request, changes, self.commit)
         objects.sync_with_journal(self._journal.sync_with)
-        objects.mend()
+        objects.install()
         load = ministack._load_persisted_state
 
         def loaded() -> None:

@@ -18,7 +18,7 @@ def sync_with_journal(sync: Callable[[Iterable[Path]], None]) -> None:
         setattr(s3, name, _syncing(getattr(s3, name), sync))
 
 
-def mend() -> None:
+def install() -> None:
     """Repairs partial writes at the start. They were never acknowledged."""
     for (account, bucket), contents in list(s3._buckets._data.items()):
         for key, described in list(contents["objects"].items()):
