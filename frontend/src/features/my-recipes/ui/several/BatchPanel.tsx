@@ -40,10 +40,7 @@ function Progress({ batch, onCancel }: { batch: Batch; onCancel: () => void }) {
         />
         <p className="text-sm text-muted" data-again={batch.again ?? ''}>
           {batch.again === null ? (
-            <FormattedMessage
-              id="batch.running"
-              defaultMessage="You can keep using Zest, or close it and come back."
-            />
+            <FormattedMessage id="batch.running" defaultMessage="You can keep using Zest, or close it and come back." />
           ) : (
             <FormattedMessage
               id="batch.waiting"
