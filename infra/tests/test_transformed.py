@@ -1,7 +1,9 @@
 """The template after the SAM transform: resources that template.yaml does not show."""
 
 import json
+import re
 import subprocess
+from graphlib import TopologicalSorter
 from typing import Any
 
 import pytest
@@ -103,3 +105,64 @@ def test_every_function_has_a_role_of_its_own(resources: dict[str, dict[str, Any
     functions = {name: body for name, body in resources.items() if body["Type"] == "AWS::Lambda::Function"}
     roles = [json.dumps(body["Properties"]["Role"]) for name, body in functions.items() if name != "FnReadImage"]
     assert len(roles) == len(set(roles)) == len(functions) - 1
+
+
+CANARIES = {"FnGraphql": "ApiFaultsAlarm", "FnExtract": "ImportFaultsAlarm"}
+
+
+def references(node: Any) -> set[str]:
+    """Logical ids that a resource needs before it."""
+    if isinstance(node, list):
+        return set().union(*map(references, node))
+    if not isinstance(node, dict):
+        return set()
+    found = set().union(*map(references, node.values()))
+    if "Ref" in node:
+        found.add(node["Ref"])
+    if "Fn::GetAtt" in node:
+        attribute = node["Fn::GetAtt"]
+        found.add(attribute.split(".")[0] if isinstance(attribute, str) else attribute[0])
+    if "Fn::Sub" in node:
+        text, given = node["Fn::Sub"], {}
+        if isinstance(text, list):
+            text, given = text
+        found |= {name.split(".")[0] for name in re.findall(r"\$\{(\w[^}]*)\}", text)} - given.keys()
+    return found
+
+
+def needs(resources: dict[str, dict[str, Any]], name: str) -> set[str]:
+    body = resources[name]
+    named = {"DependsOn": [{"Ref": other} for other in many(body.get("DependsOn", []))]}
+    return references([body.get("Properties"), body.get("UpdatePolicy"), named]) & resources.keys()
+
+
+def many(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def test_new_versions_are_canaries_that_an_alarm_stops(resources: dict[str, dict[str, Any]]):
+    groups = {
+        name.removesuffix("DeploymentGroup"): body["Properties"]
+        for name, body in resources.items()
+        if body["Type"] == "AWS::CodeDeploy::DeploymentGroup"
+    }
+    assert groups.keys() == CANARIES.keys()
+    for function, group in groups.items():
+        assert group["AlarmConfiguration"] == {"Enabled": True, "Alarms": [{"Name": {"Ref": CANARIES[function]}}]}
+        assert "DEPLOYMENT_STOP_ON_ALARM" in group["AutoRollbackConfiguration"]["Events"]
+        alias = resources[f"{function}Aliaslive"]
+        update = alias["UpdatePolicy"]["CodeDeployLambdaAliasUpdate"]
+        assert update["DeploymentGroupName"] == {"Ref": f"{function}DeploymentGroup"}
+
+
+def test_callers_of_a_canary_use_its_alias(resources: dict[str, dict[str, Any]]):
+    for function in CANARIES:
+        own = {f"{function}Aliaslive", *(name for name in resources if name.startswith(f"{function}Version"))}
+        past = [name for name in resources.keys() - own if function in needs(resources, name)]
+        assert past == [], f"they call {function} itself, so its canary would not see their calls"
+        assert [name for name in resources if f"{function}Aliaslive" in needs(resources, name)]
+
+
+def test_resources_form_no_cycle(resources: dict[str, dict[str, Any]]):
+    order = TopologicalSorter({name: needs(resources, name) for name in resources})
+    assert len(list(order.static_order())) == len(resources)

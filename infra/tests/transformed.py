@@ -1,4 +1,4 @@
-"""Prints template.yaml as SAM transforms it for stage dev, as JSON. It runs with the Python of the SAM CLI."""
+"""Prints template.yaml as SAM transforms it for stage dev with canaries, as JSON. It runs with the SAM CLI's Python."""
 
 import json
 import sys
@@ -15,4 +15,4 @@ for resource in template["Resources"].values():
     for name in {"CodeUri", "DefinitionUri"} & resource.get("Properties", {}).keys():
         resource["Properties"][name] = "s3://bucket/key"
 translator = Translator({}, Parser(), boto_session=Session(region_name="us-east-1"))
-json.dump(translator.translate(template, {"Stage": "dev"}), sys.stdout)
+json.dump(translator.translate(template, {"Stage": "dev", "Canary": "true"}), sys.stdout)

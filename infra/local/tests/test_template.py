@@ -129,6 +129,8 @@ def functions_of(arn: dict) -> list[str]:
     """The functions of an ARN; both if a condition decides."""
     if "Fn::If" in arn:
         return [name for one in arn["Fn::If"][1:] for name in functions_of(one)]
+    if "Ref" in arn:
+        return [arn["Ref"].removesuffix(".Alias")]
     return [arn["Fn::GetAtt"][0]]
 
 

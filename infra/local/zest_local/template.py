@@ -126,6 +126,7 @@ class Packages:
 def package(template: Template, state: State, profile: str) -> Packages:
     """Replaces local files in the template by references that can be deployed."""
     packages = Packages()
+    template["Resources"] = _without_aliases(template["Resources"])
     for resource in template["Resources"].values():
         properties = resource.get("Properties", {})
         if resource["Type"] == "AWS::Serverless::Function":
@@ -141,6 +142,21 @@ def package(template: Template, state: State, profile: str) -> Packages:
         elif resource["Type"] == "AWS::AppSync::GraphQLSchema":
             properties["Definition"] = (REPOSITORY / properties.pop("DefinitionS3Location")).read_text()
     return packages
+
+
+def _without_aliases(node: Any) -> Any:
+    """Returns the resources without aliases of functions: the local cloud runs one version."""
+    if isinstance(node, list):
+        return [_without_aliases(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    if set(node) == {"Ref"} and str(node["Ref"]).endswith(".Alias"):
+        return {"Fn::GetAtt": [node["Ref"].removesuffix(".Alias"), "Arn"]}
+    kept = {name: value for name, value in node.items() if name not in _OF_ALIASES}
+    return {name: _without_aliases(value) for name, value in kept.items()}
+
+
+_OF_ALIASES = {"AutoPublishAlias", "AutoPublishAliasAllProperties", "DeploymentPreference"}
 
 
 def _keep_copy(built: Path, state: State) -> Path:
