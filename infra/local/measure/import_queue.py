@@ -107,8 +107,10 @@ Process = Iterator[float]
 """Yields the seconds to wait."""
 
 
-def simulate(account: Account, imports: int, connections: int) -> Outcome:
-    """Simulates `imports` page imports over `connections` until all have ended."""
+def simulate(account: Account, imports: int, connections: int, begins_a_second: float = 0) -> Outcome:
+    """Simulates `imports` page imports over `connections` until all have ended. The connections begin at once, or so
+    many a second.
+    """
     retry, chance, outcome = throttle_retry(), random.Random(11), Outcome()
     clock = [0.0]
 
@@ -155,8 +157,9 @@ def simulate(account: Account, imports: int, connections: int) -> Outcome:
                 return True
         return False
 
-    def connection(count: int, begin: Callable[[Process], None]) -> Process:
+    def connection(count: int, after: float, begin: Callable[[Process], None]) -> Process:
         nonlocal sending
+        yield after
         clicked = clock[0]
         for _ in range(count):
             waits = itertools.chain(_CLIENT_WAITS, itertools.repeat(_CLIENT_WAITS[-1]))
@@ -183,7 +186,15 @@ def simulate(account: Account, imports: int, connections: int) -> Outcome:
                     begin(execution(one[1]))
 
     counts = [imports // connections + (number < imports % connections) for number in range(connections)]
-    _run(clock, [lambda begin, count=count: connection(count, begin) for count in counts] + [sweep])
+    gap = 1 / begins_a_second if begins_a_second else 0.0
+    _run(
+        clock,
+        [
+            lambda begin, count=count, after=number * gap: connection(count, after, begin)
+            for number, count in enumerate(counts)
+        ]
+        + [sweep],
+    )
     return outcome
 
 
