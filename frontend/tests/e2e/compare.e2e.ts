@@ -119,8 +119,8 @@ test.describe('recipe from a photo', () => {
     ['export.cooklang', 'Brown Lentils.cook', '@cumin{1%tsp}'],
   ] as const) {
     test(`${name} export has the same lines after import by another user`, async ({ newPerson }) => {
+      await expect.poll(() => linesOf(page)).toHaveLength(INGREDIENTS.length)
       const before = (await linesOf(page)).toSorted()
-      expect(before).toHaveLength(INGREDIENTS.length)
       await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
       const downloading = page.waitForEvent('download')
       await page.getByRole('menuitem', { name: text(format) }).click()

@@ -30,8 +30,14 @@ test.describe('own photo', () => {
   const dialog = () => page.getByRole('dialog', { name: text('picture.title') })
   const shown = () => page.locator('article header img').getAttribute('src')
   const chooser = () => page.locator('input[data-chooser="picture"]').first()
-  /** Waits until the photo has loaded with this width. */
-  const width = () => page.locator('article header img').evaluate((image) => (image as HTMLImageElement).naturalWidth)
+  /** Width of the file behind `src`. The width of the element itself depends on `sizes`. */
+  const width = () =>
+    page.locator('article header img').evaluate(async (image) => {
+      const file = new Image()
+      file.src = (image as HTMLImageElement).src
+      await file.decode().catch(() => undefined)
+      return file.naturalWidth
+    })
 
   test('unsupported or too large file is refused', async () => {
     const before = await shown()

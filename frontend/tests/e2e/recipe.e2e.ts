@@ -171,7 +171,7 @@ test.describe('a cook', () => {
     await theirs.getByRole('button', { name: text('recipe.more'), exact: true }).click()
     await expect
       .poll(() => theirs.getByRole('menuitem').allTextContents())
-      .toEqual([text('recipe.share'), text('recipe.shop'), text('recipe.print')])
+      .toEqual([text('recipe.share'), text('tonight.add'), text('recipe.shop'), text('recipe.print')])
     await theirs.keyboard.press('Escape')
     await theirs.getByRole('button', { name: text('recipe.save') }).click()
     await theirs.waitForURL((url) => url.pathname.startsWith('/recipes/') && !url.pathname.includes(id))

@@ -84,11 +84,15 @@ export function Tooltips() {
       if (!anchor.isConnected) setAnchor(null)
     })
     observer.observe(document.body, { subtree: true, childList: true })
-    const hide = () => setAnchor(null)
-    addEventListener('scroll', hide, { capture: true, passive: true })
+    // Focus scrolls its element into view, so the tooltip of a focused element follows it.
+    const onScroll = () => {
+      if (bubble.current !== null && anchor.matches(':focus-visible')) float(bubble.current, anchor, 'center', 6)
+      else setAnchor(null)
+    }
+    addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => {
       observer.disconnect()
-      removeEventListener('scroll', hide, { capture: true })
+      removeEventListener('scroll', onScroll, { capture: true })
     }
   }, [anchor])
 

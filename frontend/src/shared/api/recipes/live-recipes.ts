@@ -103,8 +103,9 @@ export class LiveRecipes {
     if (this.#loaded === 'nothing') this.#setList(withPage(this.#list, cards), true)
   }
 
+  /** Applies an answer. It is shown when this returns, also if it was pushed earlier in the running burst. */
   take(card: RecipeCard): void {
-    this.#setList(withChange(this.#list, { id: card.id, version: card.version, card }))
+    this.#setList(withChange(this.#list, { id: card.id, version: card.version, card }), this.#burst?.more === true)
   }
 
   /** Applies deletions confirmed by the server. Does not call `onChange`. */

@@ -343,6 +343,16 @@ describe('long list', () => {
     expect(seen).toEqual([1, 300])
   })
 
+  it('shows an answer that a burst has already pushed', async () => {
+    await connect()
+    const [first, second] = page(0, 2)
+    if (first === undefined || second === undefined) throw new Error('no cards')
+    for (const card of [first, second]) backend.live.onChange({ id: card.id, version: 1, card })
+    expect(shown()).toHaveLength(1)
+    await store.retry(second.id, () => Promise.resolve({ ...second, version: 1 }))
+    expect(shown()).toHaveLength(2)
+  })
+
   it('is awaited while loading, up to a limit', async () => {
     const answer = await connectSlowly()
     let whole = false
