@@ -55,6 +55,10 @@ test.describe('failed import in the list', () => {
   })
 })
 
+const CORN_SOUP =
+  '<h1>Corn soup</h1><h2>Ingredients</h2><ul><li>300 g corn</li><li>1 onion</li><li>500 ml stock</li></ul>' +
+  '<h2>Method</h2><ol><li>Soften the onion in a pot.</li><li>Add corn and stock and simmer for 15 minutes.</li></ol>'
+
 /** A site that refuses servers still answers the user's browser. */
 test.describe('a page that blocks Zest', () => {
   test('names the bookmarklet on a computer', async ({ page, list, guest }) => {
@@ -67,32 +71,35 @@ test.describe('a page that blocks Zest', () => {
     await expectAccessible(page, 'a blocked page')
   })
 
-  test('is pasted on a phone, and its recipe keeps the address', async ({ newPerson }) => {
-    const guest = await Guest.arrive()
-    await guest.import('/demo/status/403')
-    const phone = await newPerson({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true })
-    await guest.enter(phone)
-    const page = await phone.newPage()
-    const list = new MyRecipes(page)
-    await list.open()
-    const ways = page.locator('[data-blocked]')
-    const box = ways.getByRole('textbox')
-    await box.waitFor()
-    expect(await ways.getByRole('link', { name: text('blocked.bookmarklet') }).count()).toBe(0)
-    await box.evaluate((element) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', 'Corn soup')
-      clipboardData.setData(
-        'text/html',
-        '<h1>Corn soup</h1><h2>Ingredients</h2><ul><li>300 g corn</li><li>1 onion</li><li>500 ml stock</li></ul>' +
-          '<h2>Method</h2><ol><li>Soften the onion in a pot.</li><li>Add corn and stock and simmer for 15 minutes.</li></ol>',
+  for (const [kind, copied] of [
+    ['text/html', CORN_SOUP],
+    ['text/plain', CORN_SOUP.replace(/<[^>]+>/g, '\n')],
+  ] as const) {
+    test(`is pasted as ${kind} on a phone, and its recipe keeps the address`, async ({ newPerson }) => {
+      const guest = await Guest.arrive()
+      await guest.import('/demo/status/403')
+      const phone = await newPerson({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true })
+      await guest.enter(phone)
+      const page = await phone.newPage()
+      const list = new MyRecipes(page)
+      await list.open()
+      const ways = page.locator('[data-blocked]')
+      const box = ways.getByRole('textbox')
+      await box.waitFor()
+      expect(await ways.getByRole('link', { name: text('blocked.bookmarklet') }).count()).toBe(0)
+      await box.evaluate(
+        (element, [type, data]) => {
+          const clipboardData = new DataTransfer()
+          clipboardData.setData(type, data)
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        },
+        [kind, copied] as const,
       )
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      await list.count('SUCCESS', 1)
+      await list.count('FAILED', 0)
+      await list.withStatus('SUCCESS').getByRole('link', { name: 'Corn soup' }).click()
+      const address = page.getByRole('main').locator(`a[href="${BASE_URL}/demo/status/403"]`)
+      await address.waitFor()
     })
-    await list.count('SUCCESS', 1)
-    await list.count('FAILED', 0)
-    await list.withStatus('SUCCESS').getByRole('link', { name: 'Corn soup' }).click()
-    const address = page.getByRole('main').locator(`a[href="${BASE_URL}/demo/status/403"]`)
-    await address.waitFor()
-  })
+  }
 })

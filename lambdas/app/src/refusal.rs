@@ -36,7 +36,7 @@ refusals! {
     LongFilter = "a filter has at most 100 conditions",
     ForeignPageToken = "nextToken belongs to another query. Start again without it.",
     TooManyFields = "a query selects at most 300 fields of one answer",
-    OneSource = "give exactly one of url, pictureSubmissionUUID and fileSubmissionUUID; pageSubmissionUUID goes with the url of its page",
+    OneSource = "give exactly one of url, pictureSubmissionUUID and fileSubmissionUUID; a page or file may come with its url",
     PartAlone = "part goes with the url of a page, and with nothing else",
     LongPart = "part must have 1 to 200 characters",
     StillImporting = "the recipe is still being imported. Wait for it to finish.",

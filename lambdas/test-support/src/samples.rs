@@ -43,7 +43,7 @@ pub fn import_of_upload(id: RecipeId, kind: UploadKind, submission: &str) -> Cre
     let submission = SubmissionId::parse(submission).unwrap_or_else(|error| panic!("{error}"));
     let source = match kind {
         UploadKind::Picture => NewSource::Pictures(submission),
-        UploadKind::File => NewSource::File(submission),
+        UploadKind::File => NewSource::File { submission, url: None },
         UploadKind::Page => panic!("a sent page has an address"),
     };
     CreateRecipe { id, source, language: None }

@@ -61,7 +61,11 @@ pub enum NewSource {
     /// Photos of one recipe.
     Pictures(SubmissionId),
     /// A document, text or export file.
-    File(SubmissionId),
+    File {
+        submission: SubmissionId,
+        /// The page that the file was copied from, unchecked.
+        url: Option<String>,
+    },
 }
 
 /// A validated request for a new import.
@@ -106,7 +110,7 @@ impl CreateRecipeInput {
                 NewSource::SentPage { url, submission: submission(&page)? }
             }
             (None, Some(pictures), None, None) => NewSource::Pictures(submission(&pictures)?),
-            (None, None, Some(file), None) => NewSource::File(submission(&file)?),
+            (url, None, Some(file), None) => NewSource::File { submission: submission(&file)?, url },
             _ => return Err(AppError::InvalidInput(Refusal::OneSource)),
         };
         Ok(CreateRecipe { id: RecipeId::parse(&id)?, source, language })
@@ -120,7 +124,7 @@ impl NewSource {
             Self::Address { .. } => None,
             Self::SentPage { submission, .. } => Some((UploadKind::Page, submission.clone())),
             Self::Pictures(submission) => Some((UploadKind::Picture, submission.clone())),
-            Self::File(submission) => Some((UploadKind::File, submission.clone())),
+            Self::File { submission, .. } => Some((UploadKind::File, submission.clone())),
         }
     }
 }
@@ -159,7 +163,10 @@ pub async fn create(
             Recipe { url: Some(url.into()), ..uploaded(UploadKind::Page, submission).await? }
         }
         NewSource::Pictures(submission) => uploaded(UploadKind::Picture, submission).await?,
-        NewSource::File(submission) => uploaded(UploadKind::File, submission).await?,
+        NewSource::File { submission, url } => {
+            let url = url.as_deref().map(check_sent_address).transpose()?;
+            Recipe { url: url.map(String::from), ..uploaded(UploadKind::File, submission).await? }
+        }
     };
 
     if let Some(charge) = admitted.charge {

@@ -5,6 +5,7 @@
 use app::AppError;
 use app::import::{CreateRecipeInput, NewSource};
 use app::refusal::Refusal;
+use app::upload::SubmissionId;
 use test_support::samples::id;
 
 const SUBMISSION: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
@@ -17,8 +18,8 @@ fn import_names_exactly_one_source() {
     for (what, input, refusal) in [
         ("nothing", none(), Refusal::OneSource),
         (
-            "an address and a file",
-            CreateRecipeInput { url: address(), file_submission: upload(), ..none() },
+            "an address and photos",
+            CreateRecipeInput { url: address(), picture_submission: upload(), ..none() },
             Refusal::OneSource,
         ),
         (
@@ -62,4 +63,7 @@ fn import_names_exactly_one_source() {
     let part = CreateRecipeInput { part: Some(" Fig ".to_owned()), url: address(), ..none() };
     let source = NewSource::Address { url: "https://example.com/".to_owned(), part: Some("Fig".to_owned()) };
     assert_eq!(part.parse().map(|input| input.source), Ok(source));
+    let copied = CreateRecipeInput { url: address(), file_submission: upload(), ..none() };
+    let source = NewSource::File { submission: SubmissionId::parse(SUBMISSION).unwrap(), url: address() };
+    assert_eq!(copied.parse().map(|input| input.source), Ok(source));
 }

@@ -11,10 +11,9 @@ it('markup is sent as the page of its address', () => {
 })
 
 it('text without markup, or with too much of it, is sent as a file', () => {
-  const file = { kind: 'FILE', parts: [{ name: 'pasted.txt', size: 4 }] }
+  const file = { kind: 'FILE', url: PAGE, parts: [{ name: 'pasted.txt', size: 4 }] }
   expect(upload('', 'Soup')).toMatchObject(file)
   expect(upload('a'.repeat(MOST_PAGE_BYTES + 1), 'Soup')).toMatchObject(file)
-  expect(upload('', 'Soup')).not.toHaveProperty('url')
 })
 
 it('nothing is sent if nothing was pasted', () => {

@@ -9,8 +9,8 @@ export interface Pasted {
 }
 
 /**
- * The upload of a pasted page; null if nothing was pasted. Markup keeps the page's address; text alone is read as a
- * file, which has none.
+ * The upload of a pasted page; null if nothing was pasted. Text alone is read as a file.
+ * @param url address of the page
  */
 export function uploadOfPasted({ html, text }: Pasted, url: string, submission: string): NewUpload | null {
   const page = new Blob([html], { type: 'text/html' })
@@ -21,5 +21,5 @@ export function uploadOfPasted({ html, text }: Pasted, url: string, submission: 
   if (text.trim() === '') return null
   const file = new Blob([text], { type: 'text/plain' })
   const part = { name: PASTED_TEXT, contentType: 'text/plain', size: file.size }
-  return { kind: 'FILE', submission, parts: [part], blobs: [file], thumbnail: null }
+  return { kind: 'FILE', submission, url, parts: [part], blobs: [file], thumbnail: null }
 }

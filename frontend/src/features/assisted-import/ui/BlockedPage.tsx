@@ -23,8 +23,7 @@ export function BlockedPage({ recipe: { id, url } }: { recipe: FailedRecipe }) {
     const upload = uploadOfPasted(pasted, url ?? '', crypto.randomUUID())
     if (upload === null) return
     store.submitUpload(upload, locale)
-    // The new import has the address, unless only text was pasted.
-    if (upload.kind === 'PAGE') store.remove(id, null)
+    store.remove(id, null)
     void navigate(paths.myRecipes)
   }
   return (

@@ -201,6 +201,6 @@ export class Outbox {
 function recipeSource(source: Submission['source']): RecipeSource {
   if (typeof source === 'string') return { url: source }
   const { kind, submission, url } = source
-  if (url !== undefined) return { url, pageSubmissionUUID: submission }
-  return kind === 'PICTURE' ? { pictureSubmissionUUID: submission } : { fileSubmissionUUID: submission }
+  if (kind === 'PICTURE') return { pictureSubmissionUUID: submission }
+  return kind === 'PAGE' ? { url, pageSubmissionUUID: submission } : { url, fileSubmissionUUID: submission }
 }

@@ -28,13 +28,14 @@ import { asCard } from './recipe-card'
 
 /**
  * Source of an import: an address, the page there as shown in this browser, one of several recipes there, photos or a
- * file.
+ * file with the address that it was copied from.
  */
 export type RecipeSource =
-  | { readonly url: string; readonly pageSubmissionUUID?: string }
+  | { readonly url: string }
   | { readonly url: string; readonly part: string }
   | { readonly pictureSubmissionUUID: string }
-  | { readonly fileSubmissionUUID: string }
+  | { readonly url: string | undefined; readonly pageSubmissionUUID: string }
+  | { readonly url: string | undefined; readonly fileSubmissionUUID: string }
 
 /** The fields returned for a created recipe. */
 export type NewRecipe = NonNullable<CopyRecipeMutation['copyRecipe']>

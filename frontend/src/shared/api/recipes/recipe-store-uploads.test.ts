@@ -89,6 +89,20 @@ describe('upload', () => {
     expect(backend.sent.at(-1)?.variables).toMatchObject({ input: { fileSubmissionUUID: UPLOAD.submission } })
   })
 
+  it('of copied text names the page, also on the next visit', async () => {
+    store.submitUpload({ ...UPLOAD, kind: 'FILE', url: 'https://cook.example/soup' }, 'en')
+    await vi.waitFor(() => uploader.last)
+    const next = newStore()
+    next.start()
+    await vi.waitFor(() => expect(uploader.last.blobs).toBeNull())
+    uploader.last.end()
+    await vi.waitFor(() => expect(backend.countOf(CREATE_RECIPE)).toBe(1))
+    expect(backend.sent.at(-1)?.variables).toMatchObject({
+      input: { url: 'https://cook.example/soup', fileSubmissionUUID: UPLOAD.submission },
+    })
+    next.stop()
+  })
+
   it('is resumed on the next visit with the stored bytes', async () => {
     const id = store.submitUpload(UPLOAD, 'en')
     await vi.waitFor(() => expect(uploader.keep).toHaveBeenCalledExactlyOnceWith(id, UPLOAD.blobs))

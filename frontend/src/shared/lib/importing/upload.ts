@@ -15,7 +15,7 @@ export interface SubmittedUpload {
   /** A UUID v4 in lowercase, made by the client. */
   readonly submission: string
   readonly parts: readonly UploadPart[]
-  /** Address of a sent page; only for the kind PAGE. */
+  /** Address of a sent page, or of the page that a file was copied from. */
   readonly url?: string
 }
 

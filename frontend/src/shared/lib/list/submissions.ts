@@ -72,8 +72,8 @@ const OF_ANY_KIND = {
   parts: checked(arrayOf(PART), ({ length }) => length > 0 && length <= MOST_PICTURES),
 }
 const UPLOAD: Schema<SubmittedUpload> = either(
+  objectOf({ ...OF_ANY_KIND, kind: oneOf(['PAGE', 'FILE']), url: text }),
   objectOf({ ...OF_ANY_KIND, kind: oneOf(['PICTURE', 'FILE']) }),
-  objectOf({ ...OF_ANY_KIND, kind: oneOf(['PAGE']), url: text }),
 )
 
 const STORED = objectOf({
