@@ -51,8 +51,8 @@ export function Tooltips() {
       if (recently) set(element)
       else timer = setTimeout(() => set(element), TOOLTIP_DELAY_MS)
     }
-    const onFocus = (event: FocusEvent) => {
-      const element = carrier(event.target)
+    const showFocused = () => {
+      const element = carrier(document.activeElement)
       if (element?.matches(':focus-visible')) set(element)
     }
     const onBlur = () => set(null)
@@ -61,34 +61,35 @@ export function Tooltips() {
       if (event.key === 'Escape') set(null)
     }
 
+    // The element may have been focused before this code was loaded.
+    showFocused()
     document.addEventListener('pointerover', onOver)
     document.addEventListener('pointerdown', onPress)
-    document.addEventListener('focusin', onFocus)
+    document.addEventListener('focusin', showFocused)
     document.addEventListener('focusout', onBlur)
     document.addEventListener('keydown', onKey)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('pointerover', onOver)
       document.removeEventListener('pointerdown', onPress)
-      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('focusin', showFocused)
       document.removeEventListener('focusout', onBlur)
       document.removeEventListener('keydown', onKey)
     }
   }, [])
 
   useLayoutEffect(() => {
-    if (anchor === null || bubble.current === null) return
-    float(bubble.current, anchor, 'center', 6)
+    const tip = bubble.current
+    if (anchor === null || tip === null) return
+    const place = () => float(tip, anchor, 'center', 6)
+    place()
     // Hide the tooltip when its element is removed.
     const observer = new MutationObserver(() => {
       if (!anchor.isConnected) setAnchor(null)
     })
     observer.observe(document.body, { subtree: true, childList: true })
     // Focus scrolls its element into view, so the tooltip of a focused element follows it.
-    const onScroll = () => {
-      if (bubble.current !== null && anchor.matches(':focus-visible')) float(bubble.current, anchor, 'center', 6)
-      else setAnchor(null)
-    }
+    const onScroll = () => (anchor.matches(':focus-visible') ? place() : setAnchor(null))
     addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => {
       observer.disconnect()

@@ -105,7 +105,7 @@ export class LiveRecipes {
 
   /** Applies an answer. It is shown when this returns, also if it was pushed earlier in the running burst. */
   take(card: RecipeCard): void {
-    this.#setList(withChange(this.#list, { id: card.id, version: card.version, card }), this.#burst?.more === true)
+    this.#setList(withChange(this.#list, { id: card.id, version: card.version, card }), true)
   }
 
   /** Applies deletions confirmed by the server. Does not call `onChange`. */
