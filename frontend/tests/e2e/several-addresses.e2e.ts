@@ -45,7 +45,7 @@ async function limit(page: Page, room: number, secondsLeft: number) {
   }
 }
 
-/** Addresses in one paste, 50 by default; ADDRESSES=200 is the most that fits. */
+/** Number of addresses in the paste; the environment can set another even one, such as 200. */
 const COUNT = Number(process.env['ADDRESSES'] ?? 50)
 
 test('many addresses in one paste are imported beyond the limit and a reload', async ({ page, list, guest }) => {
