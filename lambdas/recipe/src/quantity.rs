@@ -71,7 +71,7 @@ pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
                 && high.whole == 0
                 && high.ratio() < low.ratio() =>
             {
-                return None;
+                Amount { len: end, between: (end, end), low: Number::NONE, high: Number::NONE }
             }
             None => Amount { len: end, between: (len, start), low, high },
         },
