@@ -19,7 +19,7 @@ import boto3
 REPOSITORY = Path(__file__).resolve().parent.parent
 # Days of log retention; see template.yaml.
 KEPT_DAYS = 30
-# Maximum rows of a query; far more than 30 days of eight events and two user types.
+# Maximum number of rows of a query; far more than 30 days of eight events and two user types.
 MOST_ROWS = 10_000
 # The query reads no other fields.
 QUERY = (

@@ -19,7 +19,7 @@ LONGEST_LOCK = 900
 
 @dataclass(frozen=True)
 class Limit:
-    """Maximum tries per address and hour."""
+    """Maximum number of tries per address and hour."""
 
     tries: int
     # Whether only failed tries count.

@@ -108,7 +108,7 @@ function operationDocs(field, examples) {
   return [
     `\n### ${field.name}\n`,
     ...(field.description ? [`${flat(field.description)}\n`] : []),
-    `Answers ${typeLink(field.type)}. Taken from: ${modes.join(', ')}.`,
+    `Answers ${typeLink(field.type)}. Authorization: ${modes.join(', ')}.`,
     ...(field.args.length > 0 ? ['', table('Argument', field.args)] : []),
     ...shown.map(({ about, text }) => `\n${about}\n\n\`\`\`graphql\n${text}\n\`\`\``),
   ].join('\n')

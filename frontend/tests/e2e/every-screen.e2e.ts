@@ -27,7 +27,7 @@ test.describe('every screen', () => {
     page = own
   })
 
-  /** Checks of every screen. */
+  /** Checks screenshots, accessibility in every theme, and the 320 px layout. */
   async function expectSound(screen: string): Promise<void> {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await takeFourPictures(screen)

@@ -7,7 +7,7 @@ from pathlib import Path
 from structure import python, rust, typescript
 from structure.sources import NAMES, is_test
 
-# Maximum lines of a file.
+# Maximum number of lines of a file.
 MOST_LINES = 500
 
 

@@ -6,7 +6,7 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
-# Maximum characters that are examined for the language.
+# Maximum number of characters that are examined for the language.
 LONGEST_TEXT = 8_000
 LANGUAGES = ("en", "es", "fr")
 _SAME = {"\u2019": "'", "\u2018": "'", "\u00a0": " ", "\u202f": " "}

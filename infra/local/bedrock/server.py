@@ -27,7 +27,7 @@ from bedrock.switches import On, Switches
 
 # Accepted host names. This prevents DNS rebinding.
 NAMES = ("localhost", "127.0.0.1")
-# Maximum bytes of all recorded requests together. Tests run in parallel.
+# Maximum number of bytes of all recorded requests together. Tests run in parallel.
 KEPT_BYTES = 64 * 1024 * 1024
 MOST_KEPT_BYTES = 1024 * 1024
 MOST_CONTROL_BYTES = 64 * 1024

@@ -9,7 +9,7 @@ from typing import Any
 
 from bedrock.language import LANGUAGES, NUMBERS, fold, number_of
 
-# Maximum characters of the user's text, and of the data around it.
+# Maximum number of characters of the user's text, and of the data around it.
 LONGEST_TEXT = 8_000
 LONGEST_SOURCE = 200_000
 _WORDS = "|".join(sorted(NUMBERS, key=len, reverse=True))

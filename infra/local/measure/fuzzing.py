@@ -32,7 +32,7 @@ MORE_SEEDS = {
     "export": REPOSITORY / "lambdas" / "exchange" / "tests" / "exports",
 }
 FOUND = REPOSITORY / ".local" / "fuzz"
-# Maximum bytes of an input. `soak` tests whether large inputs take more than linear time.
+# Maximum number of bytes of an input. `soak` tests whether large inputs take more than linear time.
 LONGEST = {"page": 20_000, "picture": 20_000, "document": 8_000, "export": 8_000}
 # Maximum seconds for one input, in an instrumented build on a busy machine.
 SLOWEST_SECONDS = 30

@@ -37,7 +37,7 @@ class Cost:
 
 
 def processor_time(zest: Running, warm_up: int, count: int) -> dict[str, Cost]:
-    """Returns the processor time by function of `count` sequential page imports, from the lines of the logs."""
+    """Returns CPU time per function for `count` sequential page imports, read from the logs."""
     guest = Guest.arrive(zest.origin)
     one_after_the_other(zest, guest, warm_up)
     begin_ms = int(time.time() * 1000)

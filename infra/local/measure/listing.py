@@ -18,7 +18,7 @@ from zest_local.places import REPOSITORY
 from measure import running
 
 COUNT = 5_000
-# Maximum rows of a DynamoDB batch. A recipe has two rows.
+# Maximum number of rows of a DynamoDB batch. A recipe has two rows.
 _ROWS_AT_ONCE = 25
 
 _MANNERS = {"en": "Roasted Quick Spicy Creamy Smoky", "es": "Rápida Casera Picante", "fr": "Petite Délicieuse Légère"}

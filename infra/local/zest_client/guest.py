@@ -164,7 +164,7 @@ class Guest:
         return deletions
 
     def delete_all(self, token: str) -> Json:
-        """Deletes one batch of all recipes, and returns `deleted` and `done`."""
+        """Deletes the next batch of the guest's recipes; repeat until `done`."""
         return _named(self.graphql(operations.DELETE_ALL, token=token), "deleteAllRecipes")
 
     @property

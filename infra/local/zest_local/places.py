@@ -17,7 +17,7 @@ SAM = TOOLS / "sam"
 
 
 class State:
-    """The folder with the data of one Zest. Tests use separate folders."""
+    """Data folder of one local instance. Tests use separate folders."""
 
     def __init__(self, folder: Path):
         self.folder = folder

@@ -8,7 +8,7 @@ use crate::ids::{ConversationId, QuestionId};
 use crate::message::{Block, Message, Role, ToolUse};
 use crate::part::{Part, PartError, PartPayload, StopReason};
 
-/// Maximum indices; parts beyond are ignored.
+/// Maximum number of indices; parts beyond are ignored.
 const MOST_BLOCKS: u32 = 1_000;
 const MOST_DELTAS: u32 = 100_000;
 
@@ -51,7 +51,7 @@ impl BlockBuilder {
 pub struct BlockCoverage {
     /// Block index.
     pub block: u32,
-    /// Number of consecutive deltas included, from 0.
+    /// Number of deltas covered, without gaps from index 0.
     pub texts: u32,
 }
 
@@ -107,7 +107,7 @@ impl Answer {
         }
     }
 
-    /// Merges the text of a queried message after a lost connection.
+    /// Merges the text of a message that was fetched after a reconnect.
     pub fn heal(&mut self, covered: &BlockCoverage, text: &str) {
         if covered.block < MOST_BLOCKS && covered.texts <= MOST_DELTAS {
             let block = self.block(covered.block);

@@ -11,7 +11,7 @@ use crate::tools::is_ours;
 
 /// Number of latest user messages whose images and files are sent again.
 const MESSAGES_WITH_ATTACHMENTS: usize = 3;
-/// Maximum bytes of an earlier proposal or tool answer in the history.
+/// Maximum number of bytes of an earlier proposal or tool answer in the history.
 const MAX_NOTE_BYTES: usize = 2_000;
 
 /// Builds alternating messages, user first and last, each tool use with its result. Drops the oldest beyond

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{ConversationId, MessageId, QuestionId};
 use crate::message::ToolUse;
 
-/// Stop reason of an answer.
+/// Why an answer ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {

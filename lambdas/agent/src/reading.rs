@@ -13,7 +13,7 @@ use crate::system::data;
 use zest_core::Timestamp;
 
 const GIVE_RECIPE: &str = "giveRecipe";
-/// Maximum bytes of a source sent to the model.
+/// Maximum number of bytes of a source sent to the model.
 pub const MOST_SOURCE_BYTES: usize = 60_000;
 const MOST_ANSWER_BYTES: usize = 120_000;
 const OUTPUT_TOKENS: u32 = 8_000;

@@ -9,23 +9,23 @@ use crate::message::{
 };
 use zest_core::RecipeId;
 
-/// Maximum blocks per message.
+/// Maximum number of blocks per message.
 pub const MOST_BLOCKS: usize = 20;
 /// Maximum text bytes per message.
 pub const MOST_TEXT_BYTES: usize = 20_000;
-/// Maximum images per message.
+/// Maximum number of images per message.
 pub const MOST_IMAGES: usize = 4;
-/// Maximum files per message.
+/// Maximum number of files per message.
 pub const MOST_DOCUMENTS: usize = 2;
-/// Maximum bytes of images and files per message; AppSync limits requests to 1 MB including base64.
+/// Maximum number of bytes of images and files per message; AppSync limits requests to 1 MB including base64.
 pub const MOST_ATTACHED_BYTES: usize = 700_000;
-/// Maximum bytes of the client context.
+/// Maximum number of bytes of the client context.
 pub const MOST_CONTEXT_BYTES: usize = 8_000;
 /// Maximum client-side tools.
 pub const MOST_CLIENT_TOOLS: usize = 8;
-/// Maximum bytes of client tool schemas and descriptions together.
+/// Maximum number of bytes of client tool schemas and descriptions together.
 pub const MOST_TOOL_BYTES: usize = 16_000;
-/// Maximum bytes of client-side tool results together.
+/// Maximum number of bytes of client-side tool results together.
 pub const MOST_RESULT_BYTES: usize = 60_000;
 const LONGEST_NAME: usize = 200;
 

@@ -46,7 +46,8 @@ pub struct MemberPorts<'a, Feedback, Talks, Costs, Lists> {
     pub lists: &'a Lists,
 }
 
-/// Deletes a member's data, identities and user, until `is_over`; call again until `done`.
+/// Deletes a member's data, identities and user. Stops when `is_over` returns true; repeat the call until the result is
+/// `done`.
 ///
 /// Blocks all writes first. Deletes the user last, so that the owner can retry.
 ///

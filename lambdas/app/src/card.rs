@@ -95,7 +95,7 @@ pub struct Card {
     pub updated_at: Timestamp,
 }
 
-/// Maximum characters of a card's description; a published change must stay below 200 KB.
+/// Maximum number of characters of a card's description; a published change must stay below 200 KB.
 pub const DESCRIPTION_LIMIT: usize = 300;
 
 /// Maximum ingredient names of a card, and maximum characters of each.

@@ -37,9 +37,9 @@ pub use store::{ConversationStore, Over, PartialWriteResult};
 pub use transcripts::StoredTranscripts;
 pub use view::{ConversationView, message_views};
 
-/// Maximum conversations per owner.
+/// Maximum number of conversations per owner.
 pub const MOST_CONVERSATIONS: u32 = 200;
-/// Maximum questions per conversation, including failed ones.
+/// Maximum number of questions per conversation, including failed ones.
 pub const MOST_QUESTIONS: usize = 60;
-/// Maximum bytes of all attachments of a conversation.
+/// Maximum number of bytes of all attachments of a conversation.
 pub const MOST_ATTACHED_BYTES: u64 = 4_000_000;

@@ -17,7 +17,7 @@ use crate::recipe_store::RecipeStore;
 use crate::writes::update;
 use zest_core::Timestamp;
 
-/// Maximum characters of a nutrition value or tag, because workflow states are limited.
+/// Maximum number of characters of a nutrition value or tag, because workflow states are limited.
 const SHORT_TEXT_LIMIT: usize = 60;
 const TAG_LIMIT: usize = 12;
 

@@ -26,7 +26,7 @@ use crate::ids::OwnerId;
 use crate::owners::Owners;
 use zest_core::PortError;
 
-/// Maximum characters of a message, an answer or a note.
+/// Maximum number of characters of a message, an answer or a note.
 pub const TEXT_LIMIT: usize = 5_000;
 
 /// Retention since the last change.

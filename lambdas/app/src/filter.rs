@@ -9,7 +9,7 @@ use crate::error::AppError;
 use crate::refusal::Refusal;
 use zest_core::Timestamp;
 
-/// Maximum conditions per filter, because each is evaluated per item.
+/// Maximum number of conditions per filter, because each is evaluated per item.
 const MOST_CONDITIONS: usize = 100;
 
 /// A parsed filter.

@@ -54,7 +54,7 @@ pub struct PageRequest {
     pub span: Span,
     /// Whether to read in descending order.
     pub is_newest_first: bool,
-    /// Maximum rows.
+    /// Maximum number of rows.
     pub limit: u32,
     /// Store position after which to start.
     pub after: Option<String>,

@@ -12,11 +12,11 @@ use crate::workflows::{Execution, Workflow, Workflows};
 use crate::writes::update;
 use zest_core::{RecipeId, Timestamp};
 
-/// Maximum attempts of an interrupted import.
+/// Maximum number of attempts of an interrupted import.
 pub const ATTEMPT_LIMIT: u32 = 3;
 /// Time without progress after which a running execution is considered lost.
 pub const EXECUTION_LOST_AFTER: Duration = Duration::from_secs(15 * 60);
-/// Maximum recipes per sweep, oldest first; bounded by the time limit of fn-sweep.
+/// Maximum number of recipes per sweep, oldest first; bounded by the time limit of fn-sweep.
 pub const BATCH: u32 = 1_000;
 
 /// Counts of a sweep.

@@ -29,7 +29,7 @@ use crate::rows::conversation_row::{
 };
 use crate::rows::keys::{Item, PK, VERSION};
 
-/// Maximum bytes of exchanges in one answer; Lambda answers are limited to 6 MB, in base64.
+/// Maximum number of bytes of exchanges in one answer; Lambda answers are limited to 6 MB, in base64.
 const PAGE_BYTES: usize = 2_000_000;
 
 /// Conversations in DynamoDB.

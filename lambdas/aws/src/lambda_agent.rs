@@ -14,7 +14,7 @@ use crate::signed::SignedService;
 pub struct LambdaAgent(SignedService);
 
 impl LambdaAgent {
-    /// Starter for the function of this name.
+    /// Creates a client that invokes the Lambda function `function`.
     pub fn new(clients: &Clients, function: &str) -> Result<Self, AppError> {
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         if function.is_empty() || !function.bytes().all(is_name) {

@@ -26,7 +26,7 @@ use std::time::Duration;
 use common::{curves, files, mutate, sentences, trial};
 
 const COUNT: u64 = 100_000;
-/// Maximum bytes of a mutated page.
+/// Maximum number of bytes of a mutated page.
 const LONGEST_PAGE: usize = 2_000_000;
 const SLOWEST_PAGE: Duration = Duration::from_secs(1);
 /// Timeout to treat a page as hanging.

@@ -24,7 +24,7 @@ static WALLS: LazyLock<ChallengeMarks> = LazyLock::new(|| {
     walls
 });
 
-/// Maximum bytes of visible text of a bot check or consent page.
+/// Maximum number of bytes of visible text of a bot check or consent page.
 const MAX_CHALLENGE_TEXT: usize = 3_000;
 
 /// Whether a page without a recipe is a bot check or consent page.

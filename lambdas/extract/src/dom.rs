@@ -5,11 +5,11 @@ use std::ops::Range;
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName, local_name};
 
-/// Maximum bytes of visible text that is returned for an element. The limit bounds the cost, as ancestors
+/// Maximum number of bytes of visible text that is returned for an element. The limit bounds the cost, as ancestors
 /// repeat the text.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 
-/// Maximum steps of the traversal for [`Dom::brief_text`], about 50 elements.
+/// Maximum number of steps of the traversal for [`Dom::brief_text`], about 50 elements.
 const MAX_STEPS_OF_BRIEF: usize = 100;
 
 /// Index of a node.

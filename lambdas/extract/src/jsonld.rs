@@ -14,9 +14,9 @@ use crate::parse::is_json_ld;
 use crate::schema::{self, Source};
 use crate::terms;
 
-/// Maximum scripts that are read; real pages have up to a dozen.
+/// Maximum number of scripts that are read; real pages have up to a dozen.
 const MAX_SCRIPTS: usize = 60;
-/// Maximum recipes.
+/// Maximum number of recipes.
 const MAX_RECIPES: usize = 50;
 
 /// Returns all recipes of the page, in order.

@@ -6,15 +6,15 @@ use crate::draft::Line;
 use crate::extraction::{Diagnostic, Provenance};
 use crate::text;
 
-/// Maximum bytes of one text; paragraphs of cookbooks have up to 2,000.
+/// Maximum number of bytes of one text; paragraphs of cookbooks have up to 2,000.
 pub(crate) const MAX_TEXT_BYTES: usize = 5_000;
-/// Maximum lines of a list.
+/// Maximum number of lines of a list.
 pub(crate) const MAX_LINES: usize = 500;
 
-/// Maximum bytes of the notes.
+/// Maximum number of bytes of the notes.
 pub(crate) const MAX_NOTES_BYTES: usize = 40_000;
 
-/// Maximum bytes of a provenance path, which contains names from the page.
+/// Maximum number of bytes of a provenance path, which contains names from the page.
 const MAX_PLACE_BYTES: usize = 300;
 
 /// Truncates paths.

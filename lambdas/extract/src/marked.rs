@@ -8,7 +8,7 @@ use crate::draft::{Draft, Line};
 use crate::extraction::{Diagnostic, Extraction, Field, Provenance, Reader};
 use crate::{author, finish, json, jsonld, prune, schema, terms, text};
 
-/// Maximum bytes of an address.
+/// Maximum number of bytes of an address.
 const MAX_ADDRESS_BYTES: usize = 2_000;
 
 /// A line of a list.

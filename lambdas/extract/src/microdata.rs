@@ -15,9 +15,9 @@ use crate::schema::{self, Object, Source};
 const MAX_RECIPES: usize = 50;
 /// Maximum nesting; a HowToSection with steps needs three.
 const MAX_NESTING: usize = 8;
-/// Maximum values that are read from a page; a recipe has about 100.
+/// Maximum number of values that are read from a page; a recipe has about 100.
 const MAX_VALUES: usize = 10_000;
-/// Maximum bytes of all values. It bounds the cost of nested items, whose texts overlap.
+/// Maximum number of bytes of all values. It bounds the cost of nested items, whose texts overlap.
 const MAX_VALUE_BYTES: usize = 512 * 1024;
 
 const MICRODATA: Syntax =

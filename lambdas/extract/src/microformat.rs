@@ -10,9 +10,9 @@ use crate::draft::Draft;
 use crate::extraction::Reader;
 use crate::schema::{self, Object, Source};
 
-/// Maximum values that are read; real recipes have about 100.
+/// Maximum number of values that are read; real recipes have about 100.
 const MAX_VALUES: usize = 1_000;
-/// Maximum bytes of all values. Texts of nested properties overlap.
+/// Maximum number of bytes of all values. Texts of nested properties overlap.
 const MAX_VALUE_BYTES: usize = 1024 * 1024;
 
 /// Class names and the schema.org properties that they mean.

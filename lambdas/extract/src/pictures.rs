@@ -14,7 +14,7 @@ const LEAST_SIDE: u64 = 140;
 const LARGE_SIDE: u64 = 300;
 const MAX_PICTURES: usize = 200;
 const LEAST_SCORE: i32 = 2;
-/// Maximum class names that are read; containers have more.
+/// Maximum number of class names that are read; containers have more.
 const MOST_NAMES: usize = 8;
 
 /// Returns the picture with the highest score. A picture scores if it is named like the dish, marked as the

@@ -14,17 +14,17 @@ use crate::text::letters;
 
 const LONGEST_CREDIT_BYTES: usize = 120;
 const LONGEST_NOTE_HEADING_BYTES: usize = 40;
-/// Maximum bytes of a label at the end of a step: "Yield: 8 servings."
+/// Maximum number of bytes of a label at the end of a step: "Yield: 8 servings."
 const LONGEST_LABEL_BYTES: usize = 48;
 const MOST_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
-/// Minimum nutrients of a nutrition table.
+/// Minimum number of nutrients of a nutrition table.
 const NUTRIENTS_OF_A_TABLE: usize = 3;
 /// Number of last lines that are searched for text after the steps.
 const MOST_LINES_OF_A_TAIL: usize = 5;
 /// Minimum repeated steps that count as a preview.
 const LEAST_PREVIEWED_STEPS: usize = 2;
-/// Minimum lines of a duplicate list.
+/// Minimum number of lines of a duplicate list.
 const LEAST_REPEATED_LINES: usize = 3;
 
 pub(crate) fn prune(draft: &mut Draft) {

@@ -19,7 +19,7 @@ const MAX_SCRIPTS: usize = 20;
 const MAX_BYTES: usize = 3 * 1024 * 1024;
 const MAX_VALUES: usize = 200_000;
 const MAX_RECIPES: usize = 20;
-/// Maximum levels of JSON in strings of JSON.
+/// Maximum number of levels of JSON in strings of JSON.
 const MAX_LAYERS: usize = 3;
 
 /// Returns the recipes in attributes and in scripts other than JSON-LD.

@@ -6,9 +6,9 @@ use recipe::{Places, Span};
 
 use crate::dom::breaks_line;
 
-/// Maximum rounds of decoding, for text that was escaped several times.
+/// Maximum number of rounds of decoding, for text that was escaped several times.
 const MAX_ROUNDS: usize = 3;
-/// Maximum bytes of an entity, those of `CounterClockwiseContourIntegral;`.
+/// Maximum number of bytes of an entity, those of `CounterClockwiseContourIntegral;`.
 const LONGEST_ENTITY: usize = 32;
 
 /// Returns plain text as one line.

@@ -1,5 +1,5 @@
-//! Reads the description below a YouTube video. It is text with line breaks in the scripts that render the
-//! page, so it is read as a text.
+//! Reads the description below a YouTube video. The page's scripts contain it as plain text with line breaks, so the
+//! text reader parses it.
 
 use serde_json::{Deserializer, Value};
 use url::Url;
@@ -173,7 +173,7 @@ fn without_address(line: &str) -> Option<String> {
     is_ingredient.then(|| words.collect::<Vec<_>>().join(" "))
 }
 
-/// A video with one recipe is named like it; the text's first line is often a greeting.
+/// If the video has one recipe, uses the video's title: the first line of the description is often a greeting.
 fn name_like_video(recipe: &mut Extraction, title: Option<String>) {
     let Some(title) = title else { return };
     let mut title = schema::headings::without_recipe_word(without_hashtags(&title));

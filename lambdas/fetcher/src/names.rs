@@ -39,7 +39,7 @@ impl Names for SystemNames {
     }
 }
 
-/// A name with a non-public address; found again in reqwest's error chain.
+/// Error: the name resolves to a non-public address. Recovered by downcasting reqwest's source error.
 #[derive(Debug, Error)]
 #[error("the name does not lead to a public address")]
 pub(crate) struct Refused;

@@ -5,7 +5,7 @@ use recipe::{Places, Span};
 
 /// Grey level below which a flattened pixel is ink.
 pub(crate) const INK: u8 = 150;
-/// Maximum components; the rest is ignored as noise.
+/// Maximum number of components; the rest is ignored as noise.
 const MAX_COMPONENTS: usize = 60_000;
 
 /// Bounding box of a component in pixels; `right` and `bottom` are inclusive.

@@ -9,7 +9,7 @@ use recipe::Span;
 
 /// Maximum rotation in radians.
 const MOST_SLOPE: f64 = 0.28;
-/// Minimum letters for an estimate.
+/// Minimum number of letters for an estimate.
 const FEWEST_LETTERS: usize = 30;
 const MOST_POINTS: usize = 4_000;
 

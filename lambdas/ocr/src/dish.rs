@@ -1,4 +1,4 @@
-//! Re-encodes dish photos for display: upright, bounded size, none of the sender's bytes; and reduces them for lists.
+//! Re-encodes dish photos for display: rotates, limits the size and strips metadata. Also downsizes them for lists.
 
 use image::RgbImage;
 use image::codecs::jpeg::JpegEncoder;
@@ -32,7 +32,7 @@ pub struct Reduced {
     pub versions: Vec<(u32, Vec<u8>)>,
 }
 
-/// Versions of a photo with those of the given widths that are narrower than it.
+/// Downscales a photo to each of the given widths that is smaller than its own.
 ///
 /// # Errors
 /// See [`PictureError`].

@@ -3,7 +3,7 @@
 
 use crate::connected_components::Component;
 
-/// Minimum letters with a neighbour for a decision.
+/// Minimum number of letters with a neighbour for a decision.
 const FEWEST_LETTERS: usize = 60;
 /// Maximum offset of level edges, in percent of the letter height.
 const LEVEL: usize = 12;

@@ -4,7 +4,7 @@ use crate::pieces::Piece;
 use recipe::Span;
 
 const MAX_DEPTH: usize = 10;
-/// Maximum pieces; a page with more stays one region.
+/// Maximum number of pieces; a page with more stays one region.
 const MAX_PIECES: usize = 3_000;
 
 pub(crate) fn regions(pieces: Vec<Piece>, letter: usize) -> Vec<Vec<Piece>> {
@@ -112,7 +112,7 @@ impl Gutter {
     }
 }
 
-/// Maximum lines of a heading at the bottom of a gutter.
+/// Maximum number of lines of a heading at the bottom of a gutter.
 const MOST_HEADING_LINES: usize = 3;
 
 fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {

@@ -17,7 +17,7 @@ pub(crate) const NOT_GLUTEN_FREE: Kinds = Kinds::GLUTEN.or(PERHAPS_GLUTEN);
 pub enum Diet {
     /// No animal products, including eggs, milk and honey.
     Vegan,
-    /// No meat, fish or slaughter products.
+    /// No meat, fish or other products of slaughter (gelatine, rennet).
     Vegetarian,
     /// No wheat, rye or barley; traces are not considered.
     GlutenReduced,

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 const LONGEST_MINUTES: f64 = 366.0 * 24.0 * 60.0;
 const MAX_BYTES: usize = 100;
-/// Minimum bytes of a unit word; shorter ones are abbreviations.
+/// Minimum number of bytes of a unit word; shorter ones are abbreviations.
 const SHORTEST_WORD_BYTES: usize = 3;
 
 /// Parses a duration, rounded to minutes (half up).

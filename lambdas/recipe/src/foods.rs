@@ -172,7 +172,7 @@ fn main_of(words: &Words, language: Names) -> Option<&'static Food> {
 /// In English the head noun is last.
 const ENGLISH: Names = Names::Of(Language::En);
 
-/// Maximum words between "or" and the shared head noun.
+/// Maximum number of words between "or" and the shared head noun.
 const FARTHEST_HEAD: usize = 3;
 
 impl Match {
@@ -222,7 +222,7 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
 
 const LONGEST_NAME: usize = 12;
 
-/// Maximum descriptors ("chopped") inside a name.
+/// Maximum number of descriptors ("chopped") inside a name.
 const MOST_SKIPPED: usize = 3;
 
 /// Longest food name at `at`, in one language or any; descriptors such as "chopped" may interrupt it.

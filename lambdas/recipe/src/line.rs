@@ -34,7 +34,7 @@ pub fn read(line: &str, language: Option<Language>) -> Ingredient {
     }
 }
 
-/// Maximum bytes of a line; a longer one becomes a name without amount.
+/// Maximum number of bytes of a line; a longer one becomes a name without amount.
 const LONGEST_LINE_BYTES: usize = 4_000;
 
 #[repr(align(64))]

@@ -17,7 +17,7 @@ const MOST_KCAL: f32 = 3000.0;
 const MOST_LINES: usize = 500;
 /// Minimum share of the weight that must be known.
 const LEAST_KNOWN_SHARE: f32 = 0.8;
-/// Minimum pieces to count as servings, unless a piece is small enough to be one.
+/// Minimum number of pieces to count as servings, unless a piece is small enough to be one.
 const FEWEST_PIECES: f32 = 4.0;
 const MOST_KCAL_OF_A_PIECE: f32 = 900.0;
 const MOST_SERVINGS: f32 = 1000.0;

@@ -10,7 +10,7 @@ use crate::fold;
 use crate::fraction::vulgar_fraction;
 use crate::lexicon::{self, Class};
 
-/// Maximum digits of an amount; prevents overflow.
+/// Maximum number of digits of an amount; prevents overflow.
 const MOST_DIGITS: usize = 9;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,10 +14,10 @@ use crate::{Content, Language};
 
 const MOST_LINES: usize = 200;
 const MOST_STEPS: usize = 200;
-/// Maximum lines that share a word.
+/// Maximum number of lines that share a word.
 const MOST_OWNERS: usize = 20;
 const MOST_WORDS_OF_A_STEP: usize = 600;
-/// Maximum words of all steps together.
+/// Maximum number of words of all steps together.
 const MOST_WORDS: usize = 8000;
 
 /// Sets [`step_mapping`](crate::Ingredient::step_mapping) of each ingredient: the steps that name it, in

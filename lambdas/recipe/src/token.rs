@@ -166,7 +166,7 @@ fn word_with_digits(rest: &str, language: Option<Language>) -> Option<usize> {
     if is_unit(head.span(..letters)) { None } else { Some(hyphen.saturating_add(len)) }
 }
 
-/// Maximum bytes of a word; longer ones are split to bound the running time.
+/// Maximum number of bytes of a word; longer ones are split to bound the running time.
 const LONGEST_WORD_BYTES: usize = 100;
 
 fn word_length(rest: &str) -> usize {

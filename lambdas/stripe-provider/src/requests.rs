@@ -22,7 +22,7 @@ pub(crate) fn session(order: &Order) -> Result<CreateCheckoutSession, ProviderEr
     };
     let item =
         CreateCheckoutSessionLineItems { price_data: Some(price), quantity: Some(1), ..Default::default() };
-    // Also on the payment, to find the purchase from it.
+    // Also set on the payment intent, so that it leads to the purchase.
     let named = HashMap::from([("purchase".to_owned(), order.purchase.to_string())]);
     let payment =
         CreateCheckoutSessionPaymentIntentData { metadata: Some(named.clone()), ..Default::default() };

@@ -39,7 +39,7 @@ pub struct OpenLimits {
     pub time: Duration,
     /// Address space in MiB, including the program itself.
     pub memory_mib: u64,
-    /// Maximum bytes of the answer.
+    /// Maximum number of bytes of the answer.
     pub answer: u64,
 }
 

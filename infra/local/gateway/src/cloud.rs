@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::config::Secret;
 
-/// AppSync's timeout of resolver functions.
+/// AppSync's timeout for resolver functions.
 pub const RESOLVER_TIMEOUT: Duration = Duration::from_secs(30);
 /// AppSync's timeout of authorizer functions.
 pub const AUTHORIZER_TIMEOUT: Duration = Duration::from_secs(10);
@@ -137,7 +137,7 @@ impl Cloud {
         self.send(Method::POST, "/", headers, body, DEFAULT_TIMEOUT).await
     }
 
-    /// Forwards a request of the hosted sign-in unchanged.
+    /// Forwards a request to the hosted UI unchanged.
     pub async fn forward(
         &self,
         method: Method,

@@ -147,7 +147,7 @@ pub struct Limits {
     pub connects_per_second: u32,
     /// Messages per second and WebSocket.
     pub messages_per_second: u32,
-    /// Maximum subscriptions per WebSocket.
+    /// Maximum number of subscriptions per WebSocket.
     pub subscriptions_per_connection: usize,
     /// Maximum queued messages per subscriber; more drop the connection.
     pub outbound_queue: usize,

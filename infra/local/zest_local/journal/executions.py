@@ -20,7 +20,7 @@ from zest_local.journal.stores import GONE
 
 # Seconds for which an ended execution is kept.
 KEEP_SECONDS = 3600
-# Maximum executions that are resumed at the same time; each step invokes a function.
+# Maximum number of executions that are resumed at the same time; each step invokes a function.
 AT_ONCE = 16
 # Number of times that an execution is resumed. After that it fails, as it may crash the cloud; the sweep then decides.
 GO_ON_TIMES = 10

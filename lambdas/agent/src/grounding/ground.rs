@@ -8,7 +8,7 @@ use crate::grounding::cover::{Place, Role, Source};
 use crate::grounding::tokens::{Kind, tokens};
 
 const MOST_LINES: usize = 500;
-/// Maximum bytes of a source line that can confirm a number.
+/// Maximum number of bytes of a source line that can confirm a number.
 const LONGEST_FACT_BYTES: usize = 120;
 
 /// A model's answer; texts are meant to be copied from the source.

@@ -2,7 +2,7 @@
 
 use num_rational::Ratio;
 
-/// Maximum tokens of a source; the rest is ignored.
+/// Maximum number of tokens of a source; the rest is ignored.
 pub(crate) const MOST_TOKENS: usize = 60_000;
 const MOST_DIGITS: usize = 9;
 

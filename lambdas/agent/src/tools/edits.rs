@@ -11,7 +11,7 @@ use crate::tools::arguments::{Action, ProposeEdit, TextEdit};
 
 const MOST_EDITS: usize = 200;
 const LONGEST_TEXT: usize = 4_000;
-/// Maximum lines of a recipe: see `app::book`.
+/// Maximum number of lines of a recipe: see `app::book`.
 const MOST_LINES: usize = 500;
 
 pub(crate) struct Allowed<'k> {

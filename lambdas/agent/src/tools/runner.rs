@@ -26,7 +26,7 @@ const MOST_RECIPES_TO_SHOP: usize = 20;
 const MOST_SERVINGS: u32 = 1_000;
 const MOST_LINES_TO_CONVERT: usize = 20;
 
-/// Maximum bytes of all proposals; published messages are limited to 240 KB with JSON escaped twice.
+/// Maximum number of bytes of all proposals; published messages are limited to 240 KB with JSON escaped twice.
 const MOST_PROPOSED_BYTES: usize = 100_000;
 
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use crate::outcome::Outcome;
 use crate::turn::store::Row;
 use zest_core::Timestamp;
 
-/// Maximum runs per answer; a run that died without output is retried once.
+/// Maximum number of runs per answer; a run that died without output is retried once.
 const MOST_ATTEMPTS: u32 = 2;
 
 /// Decision of a run that tries to acquire the lease.

@@ -10,7 +10,7 @@ use url::{Host, Url};
 
 use super::kitchen::DemoKitchen;
 
-/// Maximum bytes of an address; browsers and servers reject longer ones.
+/// Maximum number of bytes of an address; browsers and servers reject longer ones.
 pub const MAX_ADDRESS_BYTES: usize = 4096;
 
 /// Private suffixes: reserved by RFC 2606, 6761, 6762, 7686, 8375 and 9476, or in common private use.

@@ -21,7 +21,7 @@ use crate::uploads::store::UploadStore;
 use crate::writes::retry_on_conflict;
 use zest_core::{PortError, RecipeId};
 
-/// Maximum ids per call.
+/// Maximum number of ids per call.
 pub const DELETIONS_LIMIT: usize = 50;
 const AT_ONCE: usize = 10;
 /// Attempts whose artifacts are deleted for an unreadable recipe.

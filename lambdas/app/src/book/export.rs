@@ -11,7 +11,7 @@ use crate::recipe_store::{Order, RecipeStore};
 use crate::refusal::Refusal;
 use crate::view::RecipeView;
 
-/// Maximum recipes per page.
+/// Maximum number of recipes per page.
 pub const EXPORT_LIMIT: u32 = 20;
 /// Bytes after which a page ends; an AppSync response is limited to 5 MB.
 const ENOUGH_BYTES: usize = 1_500_000;

@@ -11,11 +11,11 @@ use crate::error::AppError;
 use crate::refusal::Refusal;
 use zest_core::Timestamp;
 
-/// Maximum characters of a title or step heading.
+/// Maximum number of characters of a title or step heading.
 pub const TITLE_LIMIT: usize = 300;
-/// Maximum characters of an author.
+/// Maximum number of characters of an author.
 pub const AUTHOR_LIMIT: usize = 80;
-/// Maximum characters of a description, step or note.
+/// Maximum number of characters of a description, step or note.
 pub const TEXT_LIMIT: usize = 50_000;
 /// Maximum ingredient lines, and maximum steps.
 pub const LINE_LIMIT: usize = 500;

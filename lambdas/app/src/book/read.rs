@@ -13,7 +13,7 @@ use crate::refusal::Refusal;
 use crate::view::RecipeView;
 use zest_core::RecipeId;
 
-/// Maximum cards per page.
+/// Maximum number of cards per page.
 pub const PAGE_LIMIT: u32 = 200;
 
 /// Reads a recipe; for others than the owner, the public part of a finished one.

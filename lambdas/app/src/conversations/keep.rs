@@ -18,7 +18,7 @@ use crate::conversations::model::Conversation;
 use crate::conversations::store::ConversationStore;
 use crate::conversations::view::ConversationView;
 
-/// Maximum conversations listed per recipe.
+/// Maximum number of conversations listed per recipe.
 const MOST_ABOUT_A_RECIPE: usize = 50;
 
 /// Arguments of the list query.

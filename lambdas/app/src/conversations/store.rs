@@ -33,8 +33,8 @@ pub enum PartialWriteResult {
     Superseded,
 }
 
-/// Conversations by id and owner, messages by number. Lists are eventually, other reads strongly consistent.
-/// An ended answer is never written again.
+/// Conversations by id and owner, messages by number. List reads are eventually consistent; all others are strongly
+/// consistent. An ended answer is never written again.
 pub trait ConversationStore: Send + Sync {
     /// Loads a conversation, even if being deleted.
     fn get(

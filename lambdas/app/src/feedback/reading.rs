@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::book::TITLE_LIMIT;
 use crate::model::Recipe;
 
-/// Maximum bytes of all lines and steps; limits the size of an API response.
+/// Maximum number of bytes of all lines and steps; limits the size of an API response.
 const LINES_BYTES: usize = 40_000;
-/// Maximum characters of a line; longer ones are cut.
+/// Maximum number of characters of a line; longer ones are cut.
 const LINE_LIMIT: usize = 1_000;
 
 /// Content of the reported recipe without data that could identify a person.

@@ -1,4 +1,4 @@
-//! The partner's recipe page and its JSON: `POST /idp/v1/products/recipe`.
+//! Instacart's recipe page, as JSON of `POST /idp/v1/products/recipe`.
 
 use serde::Serialize;
 use url::Url;

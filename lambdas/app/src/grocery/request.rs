@@ -10,7 +10,7 @@ use crate::grocery::page::{Line, RecipePage};
 const MOST_LINES: usize = 200;
 const NAME_LIMIT: usize = 300;
 const AMOUNT_LIMIT: usize = 60;
-/// Maximum characters of a title. This and the following texts are only displayed: they are cut, not
+/// Maximum number of characters of a title. This and the following texts are only displayed: they are cut, not
 /// rejected.
 const TITLE_LIMIT: usize = 300;
 const TEXT_LIMIT: usize = 500;

@@ -18,7 +18,7 @@ use crate::model::Charge;
 const CONVERSATION_PREFIX: &str = "c-";
 /// Time until the sweep checks a hold; exceeds the time to store its recipe.
 const HOLD_CHECK_DELAY: Duration = Duration::from_secs(15 * 60);
-/// Maximum holds for one attempt; each earlier one ended before its recipe was stored.
+/// Maximum number of holds for one attempt; each earlier one ended before its recipe was stored.
 const MAX_HOLDS_PER_ATTEMPT: u32 = 20;
 
 /// Holds a member's credit for an import attempt; idempotent until the hold ends.

@@ -6,7 +6,7 @@ use crate::addresses::guard::{Guard, read_address};
 use crate::error::AppError;
 use crate::failure::ErrorCode;
 
-/// Maximum bytes of an address.
+/// Maximum number of bytes of an address.
 pub const URL_LIMIT: usize = 2_000;
 
 /// Parses the address of a sent page; private networks are allowed.

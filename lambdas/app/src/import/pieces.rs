@@ -13,7 +13,7 @@ use zest_core::PortError;
 const HEAD: &str = "reading.json";
 const PROGRESS: &str = "progress.json";
 
-/// Maximum entries of a chunk, the smallest unit that EXTRACTING processes.
+/// Maximum number of entries of a chunk, the smallest unit that EXTRACTING processes.
 const CHUNK_ENTRIES: usize = 20;
 /// Bytes of photos after which a chunk is closed.
 const CHUNK_BYTES: usize = 4 * 1024 * 1024;

@@ -21,13 +21,13 @@ pub struct Marks {
     pub made_on: Vec<Day>,
 }
 
-/// Maximum collections per recipe.
+/// Maximum number of collections per recipe.
 pub const COLLECTIONS_LIMIT: usize = 20;
 
-/// Maximum characters of a collection name.
+/// Maximum number of characters of a collection name.
 pub const COLLECTION_NAME_LIMIT: usize = 60;
 
-/// Maximum days per recipe; the latest are kept.
+/// Maximum number of days per recipe; the latest are kept.
 pub const DAYS_LIMIT: usize = 200;
 
 impl Marks {

@@ -13,9 +13,9 @@ use crate::upload::{PAGE_LIMIT, SubmissionId, Upload, UploadKind};
 use crate::uploads::store::{FormRequest, UploadForm, UploadStore};
 use zest_core::Timestamp;
 
-/// Maximum bytes of a photo or file; pages have [`PAGE_LIMIT`].
+/// Maximum number of bytes of a photo or file; pages have [`PAGE_LIMIT`].
 pub const SIZE_LIMIT: u64 = 20 * 1024 * 1024;
-/// Maximum characters of a file name.
+/// Maximum number of characters of a file name.
 pub const NAME_LIMIT: usize = 200;
 /// Lifetime of a form.
 pub const FORM_LIFE: Duration = Duration::from_secs(5 * 60);

@@ -13,7 +13,7 @@ use crate::uploads::form::{identity_of, parse_submission};
 use crate::uploads::store::{StoredUpload, UploadStore};
 use zest_core::{RecipeId, Timestamp};
 
-/// Maximum uploads per list.
+/// Maximum number of uploads per list.
 pub const LISTED_LIMIT: usize = 100;
 
 /// Served media type of uploads not detected as a harmless type.

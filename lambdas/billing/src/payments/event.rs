@@ -67,7 +67,8 @@ pub fn read(body: &[u8], mode: Mode) -> Result<WebhookEvent, RejectedEvent> {
         return Err(RejectedEvent::OtherAccount);
     }
     let object = envelope.data.object;
-    // Sessions and payment intents have the id themselves; refunds, charges and disputes name their payment.
+    // For sessions and payment intents, use the object's own id; refunds, charges and disputes refer to a payment
+    // intent.
     let event = match envelope.kind.split('.').collect::<Vec<_>>()[..] {
         ["checkout", "session", ..] => session(object.id),
         ["payment_intent", ..] => intent(Some(Value::String(object.id))),

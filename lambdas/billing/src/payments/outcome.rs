@@ -44,7 +44,7 @@ impl From<Failure> for PurchaseError {
 /// Result of settling a purchase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Settled {
-    /// The current purchase.
+    /// Consistent with the provider's state.
     Stands(Purchase),
     /// The provider's state contradicts the purchase, which is unchanged.
     Odd(Purchase, Mismatch),
@@ -55,7 +55,7 @@ pub enum Settled {
 pub enum EventOutcome {
     /// It referred to a purchase, which was settled.
     Looked(Settled),
-    /// It referred to no purchase of ours.
+    /// It refers to none of our purchases.
     NotOurs,
 }
 

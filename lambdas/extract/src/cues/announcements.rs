@@ -8,13 +8,13 @@ use super::lines::{is_told, starts_with_amount};
 use super::lists::names_several;
 use super::topic::Topic;
 
-/// Maximum words after a heading word: "Ingredients for the sauce".
+/// Maximum number of words after a heading word: "Ingredients for the sauce".
 const MOST_WORDS_AFTER: usize = 6;
-/// Maximum words before a colon that alone makes the line a heading: "Method by oven:".
+/// Maximum number of words before a colon that alone makes the line a heading: "Method by oven:".
 const MOST_WORDS_OF_A_LEAD: usize = 2;
-/// Maximum bytes of a name after a colon: "Ingredients: the sauce".
+/// Maximum number of bytes of a name after a colon: "Ingredients: the sauce".
 const LONGEST_NAME_BYTES: usize = 40;
-/// Maximum words after a heading of notes: "Tips for storage".
+/// Maximum number of words after a heading of notes: "Tips for storage".
 const MOST_WORDS_AFTER_NOTES: usize = 3;
 const LONGEST_NOTES_CHARS: usize = 40;
 

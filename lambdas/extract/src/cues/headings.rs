@@ -20,14 +20,14 @@ pub(crate) struct KnownHeading<'a> {
 }
 
 pub(crate) const LONGEST_HEADING_BYTES: usize = 90;
-/// Maximum words of a line that are examined.
+/// Maximum number of words of a line that are examined.
 const MOST_WORDS: usize = 12;
 const MOST_WORDS_OF_A_NAME: usize = 8;
 const LONGEST_TIME_BYTES: usize = 40;
-/// Minimum bytes of a line that may match with wrong letters.
+/// Minimum number of bytes of a line that may match with wrong letters.
 const LEAST_RESEMBLING: usize = 6;
 const LONGEST_RESEMBLING: usize = 26;
-/// Maximum words of an introductory word and a heading of the lexicon.
+/// Maximum number of words of an introductory word and a heading of the lexicon.
 const LONGEST_PHRASE: usize = 7;
 
 /// Returns the known heading at the start of a line.

@@ -6,10 +6,10 @@ use super::patterns;
 use super::phrases::PHRASES;
 
 const LEAST_AMOUNTS: usize = 3;
-/// Maximum lines without an amount after the last amount, such as salt, pepper and oil.
+/// Maximum number of lines without an amount after the last amount, such as salt, pepper and oil.
 const MOST_WITHOUT_AMOUNT: usize = 5;
 
-/// Minimum parts of an enumeration whose last "and" also separates.
+/// Minimum number of parts of an enumeration whose last "and" also separates.
 const LEAST_ENUMERATED: usize = 2;
 const LEAST_NAMED: usize = 3;
 const MOST_WORDS_OF_A_NAME: usize = 6;

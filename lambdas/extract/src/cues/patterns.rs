@@ -10,14 +10,14 @@ use super::headings::LONGEST_HEADING_BYTES;
 use super::lines;
 
 const MOST_WORDS: usize = 12;
-/// Maximum words of a heading that ends with a word for notes: "Grandma's tips".
+/// Maximum number of words of a heading that ends with a word for notes: "Grandma's tips".
 const MOST_WORDS_OF_AN_ASIDE: usize = 5;
-/// Maximum words of the name of a dish in a heading.
+/// Maximum number of words of the name of a dish in a heading.
 const MOST_WORDS_OF_A_DISH: usize = 8;
-/// Maximum bytes of a sentence that introduces a list.
+/// Maximum number of bytes of a sentence that introduces a list.
 const LONGEST_LEAD_BYTES: usize = 200;
 const LONGEST_PHRASE: usize = 5;
-/// Maximum bytes of a French elision: "l'", "d'", "qu'".
+/// Maximum number of bytes of a French elision: "l'", "d'", "qu'".
 const LONGEST_ELISION_BYTES: usize = 2;
 const LONGEST_FAREWELL_BYTES: usize = 160;
 

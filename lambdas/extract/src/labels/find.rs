@@ -12,15 +12,15 @@ use super::words::{self, Kind, Label};
 use crate::dom::NodeId;
 use crate::text;
 
-/// Maximum texts that form one value: "1", "h", "20", "min".
+/// Maximum number of texts that form one value: "1", "h", "20", "min".
 const MOST_PARTS: usize = 5;
-/// Maximum columns of a table with labels in one row and values in the next.
+/// Maximum number of columns of a table with labels in one row and values in the next.
 const MOST_COLUMNS: usize = 6;
 const LONGEST_NUMBER_BYTES: usize = 11;
 const LONGEST_BYTES: usize = 240;
 const LONGEST_LINE_BYTES: usize = 80;
 const LONGEST_COUNTED_BYTES: usize = 30;
-/// Maximum words after a value: "3 hours on high".
+/// Maximum number of words after a value: "3 hours on high".
 const MOST_WORDS_BEHIND: usize = 3;
 const LONGEST_WORDY_BYTES: usize = 32;
 const LEAST_BARE_MINUTES: u32 = 10;

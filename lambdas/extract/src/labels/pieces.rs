@@ -7,7 +7,7 @@ use recipe::Span;
 
 const MAX_PIECES: usize = 40_000;
 const MAX_HINTS: usize = 400;
-/// Maximum bytes of an icon's description; longer ones describe photos.
+/// Maximum number of bytes of an icon's description; longer ones describe photos.
 const LONGEST_ICON_BYTES: usize = 40;
 
 #[derive(Clone, Copy, Debug)]

@@ -11,7 +11,7 @@ use crate::cues;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Minimum lines without amounts to conclude that the amounts were lost.
+/// Minimum number of lines without amounts to conclude that the amounts were lost.
 const MIN_LINES_WITHOUT_AMOUNT: usize = 4;
 /// Corrects the lines of structured data (`ours`) with those of the page (`theirs`).
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {

@@ -8,7 +8,7 @@ use crate::text::letters;
 
 /// Maximum distance in lines between a match and the next one.
 const WINDOW: usize = 6;
-/// Minimum lines to treat alphabetical order as intentional.
+/// Minimum number of lines to treat alphabetical order as intentional.
 const LEAST_SORTED: usize = 4;
 
 /// Returns our lines in the order of the page, if both lists have the same lines and ours is alphabetical.

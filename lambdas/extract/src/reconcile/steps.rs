@@ -9,9 +9,9 @@ use super::words_of;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Maximum words per step if the steps are only headings.
+/// Maximum number of words per step if the steps are only headings.
 const WORDS_OF_A_HEADING: usize = 6;
-/// Minimum words per step if steps are joined.
+/// Minimum number of words per step if steps are joined.
 const WORDS_OF_JOINED_STEPS: usize = 80;
 /// Maximum number of our words that any line may contain by chance.
 const WORDS_BY_CHANCE: usize = 5;
@@ -113,7 +113,7 @@ fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     ours
 }
 
-/// Minimum letters of a truncated step that is searched on the page.
+/// Minimum number of letters of a truncated step that is searched on the page.
 const MIN_LETTERS_OF_CUT_STEP: usize = 12;
 
 /// Returns their steps, if ours are the same text without separators.
@@ -163,7 +163,7 @@ fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     named > 0 && named * 4 >= ours.len() * 3 && theirs.len() >= ours.len()
 }
 
-/// Minimum ingredients that only further steps use, to treat ours as truncated.
+/// Minimum number of ingredients that only further steps use, to treat ours as truncated.
 const MIN_UNUSED_INGREDIENTS: usize = 2;
 
 /// Whether further sections use a third of the ingredients, and our steps do not use these.

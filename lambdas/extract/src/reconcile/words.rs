@@ -75,7 +75,7 @@ impl Hash {
     }
 }
 
-/// Returns the digits of a fraction character; `None` for 1/10.
+/// Returns numerator and denominator as single digits; `None` for `⅒`, whose denominator has two.
 fn fraction(c: char) -> Option<(char, char)> {
     let (numerator, denominator) = recipe::vulgar_fraction(c)?;
     Some((char::from_digit(numerator, 10)?, char::from_digit(denominator, 10)?))

@@ -8,7 +8,7 @@ use super::words::WORDS;
 use crate::text;
 
 const MAX_TAGS: usize = 12;
-/// Maximum characters; longer tags are sentences.
+/// Maximum number of characters; longer tags are sentences.
 const MAX_TAG_CHARS: usize = 40;
 const MAX_PEOPLE: u32 = 1_000;
 

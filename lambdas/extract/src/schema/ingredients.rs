@@ -128,7 +128,7 @@ fn split_list(mut lines: Vec<String>) -> Vec<String> {
     if joined.len() >= 3 { joined } else { vec![line] }
 }
 
-/// Minimum lines to split a text where one line runs into the next.
+/// Minimum number of lines to split a text where one line runs into the next.
 const MIN_GLUED_LINES: usize = 3;
 
 /// Splits where a lower-case letter meets an amount or a capital: "60 ml of oil½ cabbage, shaved2 leeks".

@@ -63,10 +63,10 @@ fn is_heading_of_bullets(line: &str) -> bool {
     line.chars().nth(MAX_HEADING_CHARS).is_none() && !line.ends_with(['.', '!', ';'])
 }
 
-/// Maximum characters of a heading before bullets.
+/// Maximum number of characters of a heading before bullets.
 const MAX_HEADING_CHARS: usize = 60;
 
-/// Maximum references that are followed, because they may be cyclic.
+/// Maximum number of references that are followed, because they may be cyclic.
 const MAX_REFERENCES: usize = 500;
 
 struct Piece {

@@ -8,13 +8,13 @@ use recipe::Language;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// Minimum amounts on separate lines in a list.
+/// Minimum number of amounts on separate lines in a list.
 const LEAST_AMOUNTS: usize = 3;
-/// Maximum rows per amount in such a list.
+/// Maximum number of rows per amount in such a list.
 const MOST_ROWS_TO_AN_AMOUNT: usize = 3;
 const LONGEST_LIST: usize = 200;
 const LONGEST_NAME_CHARS: usize = 160;
-/// Maximum characters of an amount with words: "2 kleine Zehen".
+/// Maximum number of characters of an amount with words: "2 kleine Zehen".
 const LONGEST_AMOUNT_CHARS: usize = 18;
 const MOST_WORDS_OF_A_MEASURE: usize = 3;
 

@@ -19,11 +19,11 @@ use crate::finish;
 use crate::labels;
 use crate::prune;
 
-/// Minimum amounts of a recipe whose lists have no headings.
+/// Minimum number of amounts of a recipe whose lists have no headings.
 const LEAST_GUESSED_AMOUNTS: usize = 3;
-/// Maximum bytes of a title made from the first words of the text.
+/// Maximum number of bytes of a title made from the first words of the text.
 const LONGEST_STAND_IN_BYTES: usize = 60;
-/// Minimum steps of a recipe without ingredients.
+/// Minimum number of steps of a recipe without ingredients.
 const LEAST_STEPS_ALONE: usize = 2;
 
 pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch, may_revise: bool) -> Option<Extraction> {
@@ -108,7 +108,7 @@ fn origin(print: &MeasuredText<'_>, field: Field, rows: &[usize]) -> Provenance 
     }
 }
 
-/// Whether the draft is a recipe. Rejects bills, lists of tools and plans.
+/// Whether the draft is a recipe. Rejects receipts, equipment lists and meal plans.
 fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     let (lines, steps) = (draft.lines.len(), draft.steps.len());
     if lines == 0 {

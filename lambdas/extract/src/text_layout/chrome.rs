@@ -16,7 +16,7 @@ const LONGEST_COMPARED_BYTES: usize = 120;
 const LONGEST_LINK_LABEL_BYTES: usize = 40;
 const MOST_ADVERT_ROWS: usize = 3;
 const LONGEST_RUNNING_CHARS: usize = 110;
-/// Maximum bytes of the line that names the author of a comment.
+/// Maximum number of bytes of the line that names the author of a comment.
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
 /// Font size, relative to the body text, below which a row is small print.
 const SMALL_PRINT: f32 = 0.93;

@@ -9,11 +9,11 @@ use super::wrap::{self, Edges, LineDistances};
 use crate::cues;
 
 const LONGEST_GROUP_CHARS: usize = 60;
-/// Maximum characters of a line without a bullet in a bulleted list. It may include an amount.
+/// Maximum number of characters of a line without a bullet in a bulleted list. It may include an amount.
 const LONGEST_UNMARKED_CHARS: usize = 80;
 const MOST_WORDS_OF_A_NAME: usize = 6;
 const LEAST_CLOSE: usize = 4;
-/// Maximum rows of steps that are searched for headings.
+/// Maximum number of rows of steps that are searched for headings.
 const LONGEST_STEPS: usize = 120;
 
 /// Statistics of a list, against which a row is judged.

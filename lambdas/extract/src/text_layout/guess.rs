@@ -12,9 +12,9 @@ use std::ops::Range;
 /// Limits of a list without units.
 const LEAST_PLAIN: usize = 3;
 const LONGEST_PLAIN_CHARS: usize = 60;
-/// Minimum amounts of each list, if several lists have steps.
+/// Minimum number of amounts of each list, if several lists have steps.
 const LEAST_OF_SEVERAL: usize = 3;
-/// Minimum amounts of a list below a name in capitals.
+/// Minimum number of amounts of a list below a name in capitals.
 const LEAST_BELOW_CAPITALS: usize = 2;
 const MOST_LISTS: usize = 12;
 const LONGEST_PART_CHARS: usize = 48;

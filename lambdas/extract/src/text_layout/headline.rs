@@ -12,35 +12,35 @@ use crate::cues;
 use crate::schema::headings;
 use crate::text::letters;
 
-/// Maximum rows between repeated headings.
+/// Maximum number of rows between repeated headings.
 const MAX_REPEAT_DISTANCE: usize = 3;
-/// Maximum words of a title.
+/// Maximum number of words of a title.
 const MOST_WORDS: usize = 18;
-/// Minimum letters of a repeated line.
+/// Minimum number of letters of a repeated line.
 const LEAST_REPEATED: usize = 8;
 /// Number of rows before the list in which a title is likely.
 const NEAR: usize = 40;
 /// Maximum number of lines with the same word that is counted.
 const MAX_STEM_COUNT: usize = 6;
-/// Maximum copies of a title; a line with more belongs to a menu.
+/// Maximum number of copies of a title; a line with more belongs to a menu.
 const MOST_SAME: usize = 4;
-/// Maximum candidates that are searched in other lines.
+/// Maximum number of candidates that are searched in other lines.
 const MOST_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
 /// Rows after a title that may contain author, date or buttons.
 const TITLE_METADATA_ROWS: usize = 4;
-/// Maximum rows between title and byline.
+/// Maximum number of rows between title and byline.
 const BYLINE: usize = 6;
 const LONGEST_FRAME_CHARS: usize = 80;
-/// Maximum number of longer lines with the candidate that is counted.
+/// Cap on the number of longer lines that contain the candidate.
 const MAX_CONTAINING_LINES: usize = 6;
 const CARD: usize = 25;
-/// Minimum letters of a word that is capitalised in a title; shorter ones may be lower-case.
+/// Minimum number of letters of a word that is capitalised in a title; shorter ones may be lower-case.
 const LEAST_CAPITALISED: usize = 3;
 const LONGEST_MENU_CHARS: usize = 30;
-/// Maximum characters of a breadcrumb trail.
+/// Maximum number of characters of a breadcrumb trail.
 const LONGEST_TRAIL_CHARS: usize = 120;
-/// Maximum characters of a copyright line.
+/// Maximum number of characters of a copyright line.
 const LONGEST_RIGHTS_CHARS: usize = 200;
 /// Weight of the feature "longer lines contain this line".
 const CONTAINING_LINES_WEIGHT: f32 = 1.4;

@@ -12,14 +12,14 @@ use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
 
-/// Minimum amounts on separate lines in a copied table.
+/// Minimum number of amounts on separate lines in a copied table.
 const LEAST_PAIRS: usize = 3;
 /// Confidence in percent, with and without a section heading.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
-/// Minimum amounts of one line that is split into a list.
+/// Minimum number of amounts of one line that is split into a list.
 pub(super) const LEAST_AMOUNTS_IN_A_LINE: usize = 3;
-/// Maximum bytes of a list within a sentence.
+/// Maximum number of bytes of a list within a sentence.
 const MAX_SENTENCE_LIST_BYTES: usize = 2_000;
 
 /// The ingredient lines of a section.

@@ -14,7 +14,7 @@ pub(super) struct Numbering {
 }
 
 const MOST_LOST: u32 = 2;
-/// Minimum numbers of a sequence that lacks 1.
+/// Minimum number of numbers of a sequence that lacks 1.
 const LEAST_WITHOUT_FIRST: usize = 3;
 /// Minimum hyphenated numbers in sequence.
 const MIN_HYPHENATED_NUMBERS: usize = 3;

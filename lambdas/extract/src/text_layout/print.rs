@@ -14,11 +14,11 @@ use recipe::{Places, Span};
 const ONE_BLANK_LINE: f32 = 2.0;
 /// Line distance that counts as a blank line, as a multiple of the usual one.
 pub(super) const BLANK: f32 = 1.3;
-/// Minimum lines to judge the spacing.
+/// Minimum number of lines to judge the spacing.
 const LEAST_SPACED: usize = 6;
 const MAX_ROWS: usize = 20_000;
 const MAX_ROW_BYTES: usize = 20_000;
-/// Maximum characters of a printed line; longer lines are paragraphs.
+/// Maximum number of characters of a printed line; longer lines are paragraphs.
 const WIDEST_PRINT: usize = 130;
 /// Maximum offset of a left edge within a column, in ten-thousandths of the page's width.
 const SAME_LEFT: i32 = 900;

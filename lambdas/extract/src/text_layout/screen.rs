@@ -14,17 +14,17 @@ use super::titles;
 use crate::cues::{self, Topic};
 use crate::text::letters;
 
-/// Minimum rows of a pasted page.
+/// Minimum number of rows of a pasted page.
 const LEAST_ROWS: usize = 45;
 const LEAST_AMOUNTS: usize = 3;
-/// Maximum rows of a list, and maximum consecutive rows without an amount.
+/// Maximum number of rows of a list, and maximum consecutive rows without an amount.
 const LONGEST_LIST: usize = 120;
 const MOST_WITHOUT_AMOUNT: usize = 7;
-/// Maximum rows before a list that may contain times and servings.
+/// Maximum number of rows before a list that may contain times and servings.
 const MOST_ROWS_ABOVE: usize = 16;
-/// Maximum rows of buttons after the steps heading.
+/// Maximum number of rows of buttons after the steps heading.
 const MOST_BELOW_HEADING: usize = 5;
-/// Maximum rows between list and steps, and maximum rows of the steps.
+/// Maximum number of rows between list and steps, and maximum rows of the steps.
 const MOST_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
 /// For steps without a heading: minimum number of steps, rows that are examined, and rows before the first
@@ -32,9 +32,9 @@ const LONGEST_STEPS: usize = 150;
 const LEAST_TOLD: usize = 2;
 const MOST_LOOKED_AT: usize = 25;
 const MAX_ROWS_TO_INSTRUCTION: usize = 10;
-/// Minimum words of a list that may be a duplicate.
+/// Minimum number of words of a list that may be a duplicate.
 const MIN_DUPLICATE_WORDS: usize = 4;
-/// Minimum characters of a name; shorter words are mostly units.
+/// Minimum number of characters of a name; shorter words are mostly units.
 const LEAST_NAME_CHARS: usize = 4;
 
 /// An ingredient list.

@@ -9,25 +9,25 @@ use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 use crate::labels;
 use crate::schema::headings::without_recipe_word;
 
-/// Maximum characters of a sentence that introduces the steps.
+/// Maximum number of characters of a sentence that introduces the steps.
 const LONGEST_LEAD_CHARS: usize = 60;
 /// The first emoji; arrows and dingbats have smaller code points.
 const FIRST_PICTURE: char = '\u{1f000}';
-/// Maximum lines between a heading and the first amounts.
+/// Maximum number of lines between a heading and the first amounts.
 const MOST_TO_LIST: usize = 6;
 const MOST_WORDS_IN_BRACKETS: usize = 4;
-/// Maximum bytes of a label before a colon.
+/// Maximum number of bytes of a label before a colon.
 const LONGEST_LABEL_BYTES: usize = 40;
 const LEAST_AMOUNTS: usize = 2;
-/// Minimum characters of a line that may be wrapped.
+/// Minimum number of characters of a line that may be wrapped.
 const LEAST_BROKEN_CHARS: usize = 35;
-/// Maximum words of a heading with a full stop.
+/// Maximum number of words of a heading with a full stop.
 const MOST_WORDS_BEFORE_STOP: usize = 3;
-/// Minimum words after the colon of a numbered remark.
+/// Minimum number of words after the colon of a numbered remark.
 const LEAST_STEP_WORDS: usize = 3;
-/// Maximum lines of a step.
+/// Maximum number of lines of a step.
 const LONGEST_STEP_ROWS: usize = 12;
-/// Maximum lines of an ingredient group.
+/// Maximum number of lines of an ingredient group.
 const LONGEST_GROUP_ROWS: usize = 40;
 const MAX_HEADINGS: usize = 2_000;
 

@@ -15,23 +15,23 @@ use crate::labels;
 
 /// Minimum numbered lines to treat a run as a numbered list.
 const LEAST_COUNTED: usize = 3;
-/// Minimum characters of a name; shorter words are mostly units.
+/// Minimum number of characters of a name; shorter words are mostly units.
 const LEAST_NAME_CHARS: usize = 4;
-/// Minimum steps to judge final punctuation.
+/// Minimum number of steps to judge final punctuation.
 const LEAST_WITH_STOPS: usize = 3;
 /// Minimum consecutive lines without an instruction that end the steps, and minimum instructions before them.
 const MIN_NON_INSTRUCTIONS: usize = 3;
 const LEAST_TOLD: usize = 2;
-/// Maximum characters and words of a step heading.
+/// Maximum number of characters and words of a step heading.
 const LONGEST_NAME_CHARS: usize = 48;
 const MOST_WORDS_OF_A_NAME: usize = 6;
-/// Maximum instructions after a sign-off that count as comments.
+/// Maximum number of instructions after a sign-off that count as comments.
 const MAX_COMMENTS_AFTER_SIGN_OFF: usize = 2;
 const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
-/// Maximum letters of a fragment between sentences.
+/// Maximum number of letters of a fragment between sentences.
 const LONGEST_SCRAP_CHARS: usize = 12;
 
 pub(super) fn words(line: &str) -> impl Iterator<Item = String> {

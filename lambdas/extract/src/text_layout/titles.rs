@@ -15,16 +15,16 @@ use crate::schema::headings::without_recipe_word;
 use crate::text::letters;
 use recipe::Span;
 
-/// Minimum letters of a word that is compared, and letters of its stem.
+/// Minimum number of letters of a word that is compared, and letters of its stem.
 const LEAST_STEM_CHARS: usize = 4;
 const LONGEST_STEM_CHARS: usize = 5;
 const LONGEST_TITLE_CHARS: usize = 160;
 const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
-/// Maximum characters of a title with several sentences: "Rye bread. With and without a machine".
+/// Maximum number of characters of a title with several sentences: "Rye bread. With and without a machine".
 const LONGEST_SENTENCE_CHARS: usize = 110;
 /// Minimum OCR confidence of a printed title, in percent.
 const SURE_LETTERS: u8 = 75;
-/// Maximum words of a title that is preferred.
+/// Maximum number of words of a title that is preferred.
 const MOST_WORDS: usize = 14;
 /// For a title that is repeated before the list: maximum distance from the list, and minimum length.
 const NEAR_LIST: usize = 3;

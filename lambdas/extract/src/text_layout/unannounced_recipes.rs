@@ -12,9 +12,9 @@ use super::titles;
 use crate::cues::{self, Topic};
 
 const LEAST_AMOUNTS: usize = 3;
-/// Minimum amounts of a list below a name in capitals.
+/// Minimum number of amounts of a list below a name in capitals.
 const LEAST_AMOUNTS_BELOW_CAPITALS: usize = 2;
-/// Maximum lines between a name and its list: servings, category.
+/// Maximum number of lines between a name and its list: servings, category.
 const MOST_BETWEEN: usize = 2;
 const MOST_WORDS_OF_A_NAME: usize = 8;
 

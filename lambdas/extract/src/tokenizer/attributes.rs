@@ -10,7 +10,7 @@ use recipe::Span;
 use super::references::{self, Within};
 use super::{Sink, Tokenizer, qualified};
 
-/// Maximum attributes of a tag. The check for duplicates is quadratic.
+/// Maximum number of attributes of a tag. The check for duplicates is quadratic.
 const MAX_ATTRIBUTES: usize = 256;
 
 #[derive(Default)]

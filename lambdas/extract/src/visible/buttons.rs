@@ -6,7 +6,7 @@ use crate::cues;
 use crate::dom::{Dom, NodeId, Step};
 use crate::text;
 
-/// Maximum bytes of a label.
+/// Maximum number of bytes of a label.
 const LONGEST_LABEL_BYTES: usize = 40;
 /// A label repeats if at least one in this many buttons of list items has it.
 const LEAST_SHARE: usize = 4;

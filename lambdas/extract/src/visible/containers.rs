@@ -6,7 +6,7 @@ use super::outline::{BlockKind, Outline};
 use crate::cues;
 use crate::dom::NodeId;
 
-/// Maximum blocks of a line: amount, unit, name and note.
+/// Maximum number of blocks of a line: amount, unit, name and note.
 const MOST_BLOCKS: usize = 4;
 const LEAST_CONTAINERS: usize = 3;
 const LONGEST_LINE_BYTES: usize = 200;

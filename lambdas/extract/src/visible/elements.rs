@@ -1,8 +1,8 @@
 use crate::dom::{Dom, NodeId, breaks_line, is_not_rendered};
 
-/// Maximum elements of a label that are searched for a checkbox.
+/// Maximum number of elements of a label that are searched for a checkbox.
 const MOST_PARTS_OF_LABEL: usize = 12;
-/// Maximum elements of a row that are searched for a number field.
+/// Maximum number of elements of a row that are searched for a number field.
 const MOST_PARTS_OF_ROW: usize = 40;
 
 /// Whether the row has only one cell, or only `<th>`.

@@ -11,7 +11,7 @@ use crate::dom::{Dom, NodeId};
 pub(super) const MAX_BLOCKS: usize = 300;
 /// Maximum foreign blocks that are skipped after the heading.
 const MAX_SKIPPED: usize = 4;
-/// Maximum ancestors that are examined.
+/// Maximum number of ancestors that are examined.
 const MAX_LEVELS: usize = 200;
 
 pub(super) struct SectionExtent<'a, 'b> {

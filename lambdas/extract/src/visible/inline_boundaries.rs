@@ -2,7 +2,7 @@
 
 use crate::dom::{Dom, Kind, NodeId};
 
-/// Maximum characters of a suffix of a number.
+/// Maximum number of characters of a suffix of a number.
 const LONGEST_ENDING_CHARS: usize = 2;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

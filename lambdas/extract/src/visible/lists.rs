@@ -17,7 +17,7 @@ const LONGEST_GROUP_BYTES: usize = 80;
 /// Confidence in percent.
 const GUESSED_CONFIDENCE: u8 = 60;
 const MIN_WORDS_OF_NUMBERED_STEP: usize = 3;
-/// Maximum bytes of a fragment between steps.
+/// Maximum number of bytes of a fragment between steps.
 const MAX_FRAGMENT_BYTES: usize = 20;
 
 #[derive(Default)]

@@ -17,10 +17,10 @@ use crate::names::Role;
 use recipe::{Places, Span};
 
 const MAX_DRAFTS: usize = 20;
-/// Maximum blocks between two lists of one recipe.
+/// Maximum number of blocks between two lists of one recipe.
 const MAX_GAP: usize = 12;
 
-/// Minimum amounts of a recipe without a heading.
+/// Minimum number of amounts of a recipe without a heading.
 const LEAST_GUESSED_AMOUNTS: usize = 3;
 
 /// Returns the recipes in document order.

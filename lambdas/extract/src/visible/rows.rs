@@ -13,11 +13,11 @@ use recipe::Span;
 
 const MAX_BLOCKS: usize = 1_200;
 const MAX_PARTS: usize = 40;
-/// Maximum bytes of a name before its amount.
+/// Maximum number of bytes of a name before its amount.
 const LONGEST_NAME_BYTES: usize = 160;
-/// Maximum characters of an amount with its note.
+/// Maximum number of characters of an amount with its note.
 const LONGEST_TAIL_CHARS: usize = 32;
-/// Maximum rows of a list in a sentence.
+/// Maximum number of rows of a list in a sentence.
 const MAX_ROWS_OF_PROSE: usize = 2;
 const LONGEST_PROSE_BYTES: usize = 2_000;
 const MAX_COMMON_SUFFIX_BYTES: usize = 40;
@@ -33,7 +33,7 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
     let mut blocks = blocks(section);
     // Drop labels of controls.
     blocks.retain(|block| !cues::is_noise(outline.text(*block)));
-    // Items and rows are complete lines.
+    // List items and table rows are complete lines, so they are never a bare amount.
     let is_amount = |block: usize| !is_whole(outline, block) && cues::is_bare_amount(outline.text(block));
     let mut rows: Vec<Row<'_>> = inline_row(outline, section).into_iter().collect();
     let mut built = containers::containers(outline, &blocks);

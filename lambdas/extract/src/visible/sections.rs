@@ -9,9 +9,9 @@ use crate::dom::NodeId;
 use crate::names::Role;
 use recipe::Span;
 
-/// Maximum blocks between step numbers.
+/// Maximum number of blocks between step numbers.
 const MAX_TO_NEXT_COUNT: usize = 6;
-/// Maximum blocks between ingredients and steps.
+/// Maximum number of blocks between ingredients and steps.
 const MAX_TO_STEPS: usize = 30;
 
 /// How a section was found, from the least to the most reliable way.

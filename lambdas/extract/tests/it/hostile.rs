@@ -22,7 +22,7 @@ fn check(extraction: &Extraction) -> Result<(), TestCaseError> {
 }
 
 const MUTATIONS: u64 = 3_000;
-/// Maximum bytes of a mutated page.
+/// Maximum number of bytes of a mutated page.
 const LONGEST_MUTATION: usize = 12_000;
 
 #[test]

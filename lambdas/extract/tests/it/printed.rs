@@ -23,7 +23,7 @@ fn printed(rows: &[(f32, &str)]) -> Extraction {
     read_text(&text).remove(0)
 }
 
-/// A title above a complete recipe.
+/// Extracts a complete recipe printed below `title`.
 fn below(title: &[(f32, &str)]) -> Extraction {
     let recipe = [
         (1.4, "Ingredients"),

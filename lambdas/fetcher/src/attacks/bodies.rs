@@ -154,7 +154,7 @@ impl Names for SlowBook {
     }
 }
 
-/// The test server does not speak TLS: it waits for a blank line, which a TLS greeting lacks.
+/// The test server does not speak TLS: it waits for a blank line, which a ClientHello does not contain.
 #[tokio::test]
 async fn stalled_handshake_times_out() {
     let site = Site::saying(Vec::new()).await;

@@ -10,7 +10,7 @@ use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table};
 
 /// Maximum inheritance depth; longer chains are cyclic.
 const MAX_CHAIN: usize = 12;
-/// Maximum spaces of `<text:s text:c="…"/>`.
+/// Maximum number of spaces of `<text:s text:c="…"/>`.
 const MAX_BLANKS: usize = 40;
 
 /// Reads a document; `name` is the file name.

@@ -17,9 +17,9 @@ use crate::documents::{Document, DocumentError};
 use glyphs::Letters;
 
 const MOST_PAGES: usize = 600;
-/// Maximum letters in total; a printed page has 3,000.
+/// Maximum number of letters in total; a printed page has 3,000.
 const MOST_LETTERS: usize = 1_500_000;
-/// Minimum letters to treat a page as text, not as an image.
+/// Minimum number of letters to treat a page as text, not as an image.
 const MIN_LETTERS_OF_TEXT_PAGE: usize = 40;
 /// Maximum share of unmapped letters; above it the page is rendered.
 const MOST_UNKNOWN: f64 = 0.1;

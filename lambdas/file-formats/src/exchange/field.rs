@@ -1,4 +1,4 @@
-//! A recipe's fields as a tree: the common form of JSON, XML, YAML, tables and keyed texts.
+//! A recipe's fields as a tree: the common form of JSON, XML, YAML, tables and key-value text.
 
 use std::borrow::Cow;
 
@@ -145,7 +145,7 @@ impl<'a> Field<'a> {
         parts.any(|part| names.contains(&part.name.as_str()))
     }
 
-    /// The value in one text: itself, an amount with its unit, or the part that names it.
+    /// Returns the value as one string: the text itself, amount and unit joined, or the child that holds the name.
     pub(crate) fn scalar(&self) -> Option<String> {
         let text = self.text.trim();
         if !text.is_empty() {

@@ -5,7 +5,7 @@ use crate::exchange::entries::Entries;
 use crate::exchange::field::{Field, normalized};
 use crate::exchange::{ExportError, mapped, names};
 
-/// Maximum bytes of a key.
+/// Maximum number of bytes of a key.
 const LONGEST_KEY: usize = 40;
 /// Rows of dashes or signs between recipes.
 const SHORTEST_RULE: usize = 3;

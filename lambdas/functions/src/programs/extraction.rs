@@ -11,7 +11,7 @@ use super::answers;
 use super::gate::{Admitted, Gate};
 use crate::runtime::{RestAnswer, RestError, RestRequest};
 
-/// Maximum bytes of a body, below Lambda's 6 MB.
+/// Maximum number of bytes of a body, below Lambda's 6 MB.
 const MOST_BYTES: usize = 5 << 20;
 
 /// State shared by invocations.

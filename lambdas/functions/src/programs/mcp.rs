@@ -23,7 +23,7 @@ use server::Server;
 const ACCEPT: &str = "application/json, text/event-stream";
 /// The SDK refuses messages without a host. Any will do: API Gateway has checked the client's.
 const HOST: &str = "localhost";
-/// Maximum bytes of a message.
+/// Maximum number of bytes of a message.
 const MOST_BYTES: usize = 64 << 10;
 
 /// State shared by invocations.

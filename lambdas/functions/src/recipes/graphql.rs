@@ -38,7 +38,7 @@ pub struct Function {
     machines: StateMachines,
     /// Signs and verifies tokens.
     keys: TokenKeys,
-    /// Key of the names of counters, shared by all functions that count the same uses.
+    /// Key that hashes counter names; shared by all functions that increment the same counters.
     counting: TokenKeys,
     guard: Guard,
     has_assistant: bool,

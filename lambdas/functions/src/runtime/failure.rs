@@ -5,7 +5,7 @@ use lambda_runtime::Diagnostic;
 
 /// An error that is either a fault, logged as ERROR and counted by an alarm, or a refusal, logged as WARN.
 pub trait Fault {
-    /// Whether the operator must look.
+    /// Whether an operator must investigate.
     fn is_fault(&self) -> bool;
 }
 

@@ -3,7 +3,7 @@
 use super::line::Line;
 use crate::Word;
 
-/// Maximum rows below the first: names and values may wrap.
+/// Maximum number of rows below the first: names and values may wrap.
 const MOST_ROWS: usize = 3;
 const MOST_WORDS: usize = 6;
 /// Maximum gap between rows, in font sizes.

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use crate::Word;
 
-/// Minimum letters to restore an accent; shorter words may differ by accent ("esta", "está").
+/// Minimum number of letters to restore an accent; shorter words may differ by accent ("esta", "está").
 const LEAST_LETTERS: usize = 5;
 /// Final letters that must agree: "sucre" and "sucré" are different words.
 const LAST_LETTERS: usize = 2;
 /// Confidence lost by a correction, in percentage points.
 const LOST: u8 = 10;
-/// Minimum confidence of a pattern for accents.
+/// Minimum OCR confidence of a word whose accents are copied to another word.
 const MIN_ACCENT_CONFIDENCE: u8 = 70;
 /// Minimum confidence of a pattern for letters.
 const MIN_LETTER_CONFIDENCE: u8 = 88;
@@ -105,7 +105,7 @@ fn restore_accents(words: &mut [Word]) {
     }
 }
 
-/// The word without punctuation; `None` if not a single word of enough letters.
+/// The word without punctuation; `None` if it is not one word of at least `least` letters.
 fn core(text: &str, least: usize) -> Option<&str> {
     let core = text.trim_matches(|c: char| !c.is_alphabetic());
     (core.chars().count() >= least && core.chars().all(char::is_alphabetic)).then_some(core)

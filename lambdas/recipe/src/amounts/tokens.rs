@@ -167,7 +167,7 @@ fn ends_in_digit(text: &str) -> bool {
     text.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// Maximum bytes of a word; longer ones are split to bound the running time.
+/// Maximum number of bytes of a word; longer ones are split to bound the running time.
 const LONGEST_WORD_BYTES: usize = 60;
 
 fn word_length(text: &str) -> usize {

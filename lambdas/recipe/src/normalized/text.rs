@@ -145,7 +145,7 @@ fn with_decimals_joined(line: &str, language: Option<Language>) -> Option<String
     })
 }
 
-/// Whether such decimals are plausible for the unit: quarters of a kilogram, only halves of a gram.
+/// Whether the decimals are plausible for the unit: quarters of a kilogram, but only halves of a gram.
 fn is_share_of(decimals: &str, unit: Unit) -> bool {
     const HALF: &str = "5";
     const LARGE: f64 = 400.0;

@@ -17,7 +17,7 @@ use crate::faults::world::{Event, World, lock};
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 /// Time after which all holds of ended imports are due.
 const HOLDS_DUE: Duration = Duration::from_secs(16 * 60);
-/// Maximum sweeps; work still pending then never ends.
+/// Maximum number of sweeps; work still pending then never ends.
 const SWEEPS: u32 = 60;
 
 static PROCESSING: LazyLock<Machine> =

@@ -32,7 +32,7 @@ use crate::faults::samples;
 
 /// Retries of a client; exceeds any outage.
 const CLIENT_TRIES: u32 = 15;
-/// Maximum polls of a function; in memory it never has to wait.
+/// Maximum number of polls of a function; in memory it never has to wait.
 const POLLS: u32 = 100_000;
 
 /// External event during an execution.

@@ -11,8 +11,9 @@ const BROKEN: i32 = 4;
 /// Maximum input bytes; uploads are limited to 20 MiB.
 const MOST_INPUT_BYTES: u64 = 32 * 1024 * 1024;
 
-/// Runs the child and ends the process if this is one. Otherwise it hides the parent from its children and returns. Must be called
-/// first in `main`, while there is only one thread.
+/// If this process was started as a sandboxed child, runs the child's task and exits. Otherwise makes this process
+/// non-dumpable, so that its children cannot read its memory, and returns. Must be called first in `main`, while there
+/// is only one thread.
 pub fn run_if_child() {
     let mut arguments = std::env::args_os().skip(1);
     if arguments.next().as_deref() != Some(CHILD.as_ref()) {

@@ -9,7 +9,7 @@ export type Message = MessageFragment
 
 /** Answers per credit; `agent::TURNS_OF_A_CONVERSATION` on the server. */
 export const TURNS_OF_A_CONVERSATION = 20
-/** Maximum characters of a conversation's name. */
+/** Maximum number of characters of a conversation's name. */
 const LONGEST_NAME = 80
 
 /** Block of a question. Bytes are base64, or null if not loaded. */

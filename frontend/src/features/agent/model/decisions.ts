@@ -10,7 +10,7 @@ export interface Decision {
   readonly isTakenBack: boolean
 }
 
-/** Maximum decisions per question; the server allows 8,000 bytes of context. */
+/** Maximum number of decisions per question; the server allows 8,000 bytes of context. */
 export const MOST_DECISIONS = 5
 const MOST_LIST_BYTES = 600
 const LONGEST_LINE = 150

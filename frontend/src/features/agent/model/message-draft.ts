@@ -2,7 +2,7 @@ import { textUpTo } from '../../../shared/lib/browser/schema'
 import { tabStorage } from '../../../shared/lib/browser/storage'
 import { plain, StoredValue } from '../../../shared/lib/browser/stored-value'
 
-/** Maximum characters, to limit tab storage. */
+/** Maximum number of characters, to limit tab storage. */
 const LONGEST = 50_000
 
 /**

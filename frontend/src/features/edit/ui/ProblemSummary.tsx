@@ -5,7 +5,7 @@ import { describeField } from '../../../shared/lib/recipe/fields'
 import { AlertIcon } from '../../../shared/ui/icons'
 import { describeFieldProblem } from '../messages'
 
-/** Maximum problems listed individually. */
+/** Maximum number of problems listed individually. */
 const MOST = 8
 
 interface ProblemSummaryProps {

@@ -21,13 +21,13 @@ interface SendToShopProps {
   items: readonly Item[]
   /** Recipes of the items; empty for the list. */
   recipes: readonly Recipe[]
-  /** Entries of the list, for Bring! where the service does not deliver. */
+  /** List entries to send to Bring! where the grocery service does not deliver. */
   entries?: readonly ListEntry[]
   /** Called once the page exists. */
   onSent?: () => void
 }
 
-/** Sends items to the grocery service, if the stage has one and it serves the region; elsewhere recipes to Bring!. */
+/** Sends items to the grocery service if it is configured and serves the region; otherwise sends recipes to Bring!. */
 export function SendToShop(props: SendToShopProps) {
   const config = useAppConfig()
   if (config === null) return null

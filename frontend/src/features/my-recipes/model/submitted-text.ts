@@ -7,7 +7,7 @@ export type Submitted = SubmittedUrl | { readonly text: string }
 const LINES_OF_A_RECIPE = 3
 /** Most lines beside each address of a list. */
 const LINES_PER_ADDRESS = 2
-/** Minimum characters for a single line without an address to count as a recipe. */
+/** Minimum number of characters for a single line without an address to count as a recipe. */
 const LETTERS_OF_A_RECIPE = 80
 
 /** Distinguishes an address from recipe text. Short lines that are neither are handled by `readSubmittedUrl`. */

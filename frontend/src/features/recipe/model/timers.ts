@@ -18,7 +18,7 @@ export interface Timer {
   readonly leftMs: number
 }
 
-/** Maximum timers. */
+/** Maximum number of timers. */
 export const MOST_TIMERS = 12
 /** Age after which a finished timer is dropped. */
 const FORGOTTEN_AFTER_MS = 12 * 3600 * 1000

@@ -107,7 +107,7 @@ function written(base: { low: number; high: number }, times: number, ladder: Lad
   return { low: first, high: last.equals(first) ? null : last, unit: rung.unit }
 }
 
-/** Largest unit for the high end that shows both ends accurately; "1–4 tbsp" must not start with "¼ cup". */
+/** Largest unit in which both ends of the range are accurate; "1–4 tbsp" must not start with "¼ cup". */
 function rungFor(low: number, high: number, ladder: Ladder): Rung {
   const found = ladder.findIndex(({ below }) => high < below)
   const rungs = ladder.slice(0, found === -1 ? ladder.length : found + 1).toReversed()
@@ -142,7 +142,7 @@ function nearestCup(cups: number): number {
 
 const fractionOf = (value: number, parts: number): Fraction => new Fraction(Math.round(value * parts), parts)
 
-/** Round oven temperatures to tens of °C and 25 °F; convert others exactly. */
+/** Rounds oven temperatures to multiples of 10 °C or 25 °F; converts others exactly. */
 export function convertTemperature(degrees: Fraction, from: 'C' | 'F'): Fraction {
   const value = degrees.valueOf()
   if (from === 'C') {

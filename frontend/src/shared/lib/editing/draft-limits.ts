@@ -1,6 +1,6 @@
 /** Server limits for an edited recipe. A test compares them with the server's code. */
 export const DRAFT_LIMITS = {
-  /** Maximum characters of the title and of the yield. */
+  /** Maximum number of characters of the title and of the yield. */
   title: 300,
   author: 80,
   /** Characters of a description, a step, the notes, or a part of an ingredient line. */

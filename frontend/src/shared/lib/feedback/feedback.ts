@@ -30,7 +30,7 @@ export const RECIPE_PARTS = [
   'OTHER',
 ] as const satisfies readonly RecipePart[]
 
-/** Maximum characters of a message, an answer or a note, as counted by the server. */
+/** Maximum number of characters of a message, an answer or a note, as counted by the server. */
 export const MOST_TEXT = 5000
 
 /** Number of code points after trimming, as counted by the server. */

@@ -31,9 +31,9 @@ interface Entry {
 }
 
 const LANGUAGES: readonly Language[] = ['en', 'es', 'fr']
-/** Maximum words of an unknown food's key. */
+/** Maximum number of words of an unknown food's key. */
 const MOST_WORDS = 12
-/** Maximum words of a name in the table. */
+/** Maximum number of words of a name in the table. */
 const MOST_WORDS_OF_A_NAME = 6
 const FRESH: ReadonlySet<Aisle> = new Set<Aisle>(['produce', 'meat', 'bakery', 'other'])
 

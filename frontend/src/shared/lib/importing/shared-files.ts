@@ -18,7 +18,7 @@ export const FILES = 'files'
 
 /** Maximum number of files: photos of three recipes. */
 export const MOST_FILES = 3 * MOST_PICTURES
-/** Maximum bytes per file. Above the upload limit, because photos are resized before they are sent. */
+/** Maximum number of bytes per file. Above the upload limit, because photos are resized before they are sent. */
 export const MOST_FILE_BYTES = 5 * MOST_BYTES
 export const MOST_SHARED_BYTES = 10 * MOST_BYTES
 /** Maximum UTF-16 units of an address or a text. */

@@ -18,7 +18,7 @@ export interface LiveList {
   readonly order: readonly RecipeCard[]
   /** Number of changes; not a time. */
   readonly clock: number
-  /** True after a full load under an open subscription. */
+  /** True once a full load has completed while a subscription was open. */
   readonly synced: boolean
 }
 

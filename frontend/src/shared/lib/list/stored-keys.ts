@@ -1,4 +1,4 @@
-/* Keys in `localStorage` that the script before the first paint reads, too. */
+/* `localStorage` keys that the before-paint script also reads. */
 
 /** The first cards of the list (`first-cards.ts`). */
 export const FIRST_CARDS_KEY = 'zest.first'

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use crate::rates::household;
 
-/// Maximum values of one address, so that one address cannot drop another's.
+/// Maximum number of values of one address, so that one address cannot drop another's.
 const MOST_OF_ADDRESS: usize = 200;
-/// Maximum values in total, which bounds memory.
+/// Maximum number of values in total, which bounds memory.
 const CAPACITY: usize = 10_000;
 const LIFETIME: Duration = Duration::from_secs(10 * 60);
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::objects::Event;
 use crate::switches::{Switches, used};
 
-/// Maximum attempts; with back-off they take about four hours.
+/// Maximum number of attempts; with back-off they take about four hours.
 const MOST_TRIES: u32 = 16;
 /// Maximum wait between attempts in seconds.
 const LONGEST_WAIT: i64 = 3_600;

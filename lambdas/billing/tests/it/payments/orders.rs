@@ -59,7 +59,7 @@ async fn refund_before_fulfilment_claws_back_at_once() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// States follow each other with events handled late, twice or not at all, and random provider failures.
+    /// Applies random states with events delivered late, twice or never, and random provider failures.
     /// A final payment event settles everything.
     #[test]
     fn any_event_order_ends_in_the_final_state(

@@ -11,11 +11,11 @@ use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 use crate::text_layout::{Role, chrome};
 
-/// Maximum rows of prose between a heading and its list.
+/// Maximum number of rows of prose between a heading and its list.
 const MOST_LEADING_ROWS: usize = 4;
-/// Maximum lines of a paragraph that are examined.
+/// Maximum number of lines of a paragraph that are examined.
 const MOST_LOOKED_AT: usize = 12;
-/// Maximum characters of a list line without an amount: in print, on a page.
+/// Maximum number of characters of a list line without an amount: in print, on a page.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
 /// For a list whose lines end with full stops: minimum lines, maximum characters of a line.

@@ -7,9 +7,9 @@ use crate::text_layout::print::Row;
 
 const LEAST_STEPS: usize = 2;
 const LEAST_AMOUNTS: usize = 2;
-/// Maximum words of the name of an ingredient.
+/// Maximum number of words of the name of an ingredient.
 const MOST_WORDS_OF_A_NAME: usize = 4;
-/// Maximum rows before and after that are examined.
+/// Maximum number of rows before and after that are examined.
 const MOST_LOOKED_AT: usize = 40;
 const MOST_LISTED: usize = 60;
 

@@ -8,9 +8,9 @@ use super::ConvertedText;
 use crate::cues::{self, Topic};
 use crate::text_layout::{Text, TextLine};
 
-/// Minimum blanks between columns.
+/// Minimum number of blanks between columns.
 const LEAST_GAP: usize = 3;
-/// Minimum lines with text in both columns.
+/// Minimum number of lines with text in both columns.
 const LEAST_LINES: usize = 2;
 /// Value that represents the column after a tab.
 const COLUMN_OF_TABS: usize = usize::MAX;

@@ -9,7 +9,7 @@ const MOST_WORDS_OF_A_GREETING: usize = 5;
 const LONGEST_LABEL_BYTES: usize = 20;
 /// Minimum consecutive headers.
 const LEAST_HEADERS: usize = 2;
-/// Maximum bytes of a separator line.
+/// Maximum number of bytes of a separator line.
 const LONGEST_DIVIDER_BYTES: usize = 60;
 
 /// Removes ">" if most lines have it; otherwise drops a quoted mail at the end.

@@ -4,7 +4,7 @@ use super::ConvertedText;
 use crate::cues::{self, Topic};
 use crate::text_layout::{Text, TextLine};
 
-/// Maximum lines of such a text; longer texts have a list of lines.
+/// Maximum number of lines of such a text; longer texts have a list of lines.
 const MOST_LINES: usize = 4;
 const LEAST_AMOUNTS: usize = 3;
 const LONGEST_PARAGRAPH_BYTES: usize = 4_000;

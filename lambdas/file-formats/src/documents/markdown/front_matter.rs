@@ -5,7 +5,7 @@ use extract::{Role, TextLine};
 use recipe::Language;
 
 const MAX_DEPTH: usize = 4;
-/// Maximum bytes of a time; longer values are steps.
+/// Maximum number of bytes of a time; longer values are steps.
 const LONGEST_FACT_BYTES: usize = 40;
 
 #[derive(Default)]

@@ -10,7 +10,7 @@ use super::rows::Run;
 
 /// Minimum width of a gutter, in font sizes.
 const GUTTER: f64 = 1.2;
-/// Minimum lines next to a gutter.
+/// Minimum number of lines next to a gutter.
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum distance of an amount or number from its text, in font sizes.
 const MAX_LABEL_DISTANCE: f64 = 8.0;

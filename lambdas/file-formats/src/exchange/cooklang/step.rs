@@ -2,7 +2,7 @@
 
 use recipe::Span;
 
-/// Maximum characters of a name before its brace; otherwise the mark covers one word.
+/// Maximum number of characters of a name before its brace; otherwise the mark covers one word.
 const MAX_NAME_CHARS: usize = 120;
 const MAX_INNER_CHARS: usize = 1_000;
 

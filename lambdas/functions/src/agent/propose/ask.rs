@@ -17,7 +17,7 @@ use zest_core::{RecipeId, Timestamp};
 
 use crate::agent::propose::answers;
 
-/// Maximum bytes of a body: 20,000 bytes of text, each escaped to six in JSON.
+/// Maximum number of bytes of a body: 20,000 bytes of text, each escaped to six in JSON.
 const MOST_BYTES: usize = 128 << 10;
 /// Deadline of the model; leaves time to book an interrupted call within API Gateway's 29 seconds.
 const MODEL_TIMEOUT: Duration = Duration::from_secs(24);

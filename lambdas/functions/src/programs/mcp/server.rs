@@ -23,7 +23,7 @@ use crate::programs::gate::Admitted;
 use crate::runtime::RestError;
 
 const MOST_FOUND: usize = 20;
-/// Maximum characters of searched words and of a wish.
+/// Maximum number of characters of searched words and of a wish.
 const MOST_WORDS: usize = 500;
 
 pub(super) struct Server {

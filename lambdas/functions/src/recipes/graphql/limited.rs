@@ -65,7 +65,7 @@ impl Function {
         }
     }
 
-    /// Retries a failed import. Assistance counts as an upload, once it is permitted.
+    /// Retries a failed import. A retry by the assistant counts as one upload, after authorization.
     pub(crate) async fn retry(
         &self,
         caller: &Caller,

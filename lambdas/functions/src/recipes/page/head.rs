@@ -10,7 +10,7 @@ use crate::recipes::page::escape::escaped;
 
 const BEGIN: &str = "<!-- page: -->";
 const END: &str = "<!-- :page -->";
-/// Maximum characters of title and description, as messengers and search engines show them.
+/// Maximum number of characters of title and description, as messengers and search engines show them.
 const TITLE_CHARACTERS: usize = 110;
 const DESCRIPTION_CHARACTERS: usize = 200;
 

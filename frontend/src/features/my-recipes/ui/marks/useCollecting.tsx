@@ -5,7 +5,7 @@ import { asProblem } from '../../../../shared/lib/errors'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
 import { useToasts } from '../../../../shared/ui/Toasts'
 
-/** Minimum recipes to show progress. */
+/** Minimum number of recipes to show progress. */
 const WORTH_TELLING = 10
 const TOAST = 'collecting'
 

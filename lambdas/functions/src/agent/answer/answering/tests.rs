@@ -54,7 +54,7 @@ impl Events for Saying {
 enum Fault {
     /// Fails without effect; temporary.
     Lost,
-    /// Takes effect, but the answer is lost.
+    /// Takes effect, but the reply is lost.
     ReplyLost,
     Broken,
 }
