@@ -44,7 +44,7 @@ pub struct Image {
 /// Image formats that a model accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum ImageFormat {
     Png,
     Jpeg,
@@ -66,7 +66,7 @@ pub struct Document {
 /// File formats that a model accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum DocumentFormat {
     Pdf,
     Docx,

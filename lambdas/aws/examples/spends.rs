@@ -4,7 +4,7 @@
 #![expect(
     clippy::expect_used,
     clippy::print_stdout,
-    reason = "a panic is how a measurement says what is broken, and a line how it says what it has found"
+    reason = "measurements fail by panicking and print their results"
 )]
 
 use std::collections::BTreeMap;

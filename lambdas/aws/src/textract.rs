@@ -169,7 +169,7 @@ fn word(sheet: &Sheet, block: &Block) -> Option<Word> {
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     clippy::cast_precision_loss,
-    reason = "a float becomes the nearest number that the type has"
+    reason = "casts from floats saturate"
 )]
 fn pixels(part: f32, whole: u32) -> u32 {
     (part * whole as f32).round() as u32

@@ -1,6 +1,6 @@
 //! Runs the `extract` command.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+#![allow(clippy::unwrap_used, reason = "test helpers may panic")]
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 //!
 //! Without a folder, uses `tests/pages` with added menus, styles and scripts. Reports medians of CPU time.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement that breaks off is none")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "measurements fail by panicking")]
 
 #[path = "../tests/it/common/cpu.rs"]
 mod cpu;

@@ -1,7 +1,7 @@
 //! Scores the text reader on labelled texts: `cargo run -p extract --example score_texts [SET]`. Prints the
 //! wrong texts of SET.
 
-#![allow(clippy::print_stdout, reason = "figures are printed for whoever asked for them")]
+#![allow(clippy::print_stdout, reason = "the tool prints its results")]
 
 #[path = "../tests/it/common/labelled_texts.rs"]
 mod labelled_texts;

@@ -3,7 +3,7 @@
 //!
 //! Defaults to `tests/pages`. Exits with 1 on a fault.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a soak that cannot read its pages is none")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a soak test needs its pages")]
 
 #[path = "../tests/it/common"]
 mod common {

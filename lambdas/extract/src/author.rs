@@ -27,7 +27,7 @@ struct Words {
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by tests of this module")]
     let mut words: Words =
         toml::from_str(include_str!("../words/author.toml")).expect("the words are well-formed");
     // Longest match first.

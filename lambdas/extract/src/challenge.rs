@@ -16,10 +16,7 @@ struct ChallengeMarks {
 }
 
 static WALLS: LazyLock<ChallengeMarks> = LazyLock::new(|| {
-    #[expect(
-        clippy::expect_used,
-        reason = "the file is compiled in, and tests/breakage.rs reads walls with it"
-    )]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by tests/breakage.rs")]
     let walls = toml::from_str(include_str!("../words/walls.toml")).expect("the walls are well-formed");
     walls
 });

@@ -55,7 +55,7 @@ pub enum Verdict {
 /// A field of [`Content`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "each is the field of Content that it is named after")]
+#[expect(missing_docs, reason = "fields are named like those of Content")]
 pub enum Field {
     Title,
     Description,

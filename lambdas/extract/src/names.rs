@@ -86,7 +86,7 @@ struct Names {
 }
 
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     let source: Source =
         toml::from_str(include_str!("../headings/names.toml")).expect("names are well-formed");
     Names { plugins: Table::of(source.plugins), words: Table::of(source.words) }

@@ -281,7 +281,7 @@ struct Words {
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     let words = toml::from_str(include_str!("../words/asides.toml")).expect("the words are well-formed");
     words
 });

@@ -1,6 +1,6 @@
 //! All entries hold for seed inputs and mutations of them.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 #[path = "../../extract/tests/it/common/mutate.rs"]
 mod mutate;

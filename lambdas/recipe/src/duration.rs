@@ -223,7 +223,7 @@ struct Source {
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and the tests of this module read it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by tests of this module")]
     let source: Source =
         toml::from_str(include_str!("../lexicons/durations.toml")).expect("the words are well-formed");
     let Source { week, day, hour, minute, second, joining, ranges, about, numerals, parts, of } = source;

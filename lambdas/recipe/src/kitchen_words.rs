@@ -48,7 +48,7 @@ struct Source {
 }
 
 pub(crate) static KITCHEN_WORDS: LazyLock<KitchenWords> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     let sources: BTreeMap<String, Source> =
         toml::from_str(include_str!("../languages/kitchen.toml")).expect("the words are well-formed");
     let mut all = KitchenWords::default();

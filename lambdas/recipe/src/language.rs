@@ -187,7 +187,7 @@ struct FunctionWords {
 }
 
 static CODES: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     toml::from_str(include_str!("../languages/words.toml")).expect("the words are well-formed")
 });
 

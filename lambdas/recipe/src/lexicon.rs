@@ -120,11 +120,11 @@ const SOURCES: [&str; 3] = [
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let mut table = Table::default();
     for (index, text) in SOURCES.iter().enumerate() {
-        #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads each of them")]
+        #[expect(clippy::expect_used, reason = "the compiled-in files are covered by a test")]
         let source: Source = toml::from_str(text).expect("a lexicon is well-formed");
         enter(&mut table, index, source);
     }
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     enter_foreign(&mut table, toml::from_str(FOREIGN).expect("a lexicon is well-formed"));
     table
 });

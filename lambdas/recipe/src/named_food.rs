@@ -13,7 +13,7 @@ const MOST_WORDS_OF_A_STEP: usize = 400;
 
 /// First English names of foods with a reliable density: `foods/weighed.toml`.
 static WEIGHED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     let aisles: BTreeMap<String, Vec<String>> =
         toml::from_str(include_str!("../foods/weighed.toml")).expect("the list is well-formed");
     aisles.into_values().flatten().collect()

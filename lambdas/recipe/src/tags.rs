@@ -199,7 +199,7 @@ struct Data {
 }
 
 static DATA: LazyLock<Data> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     toml::from_str(include_str!("../languages/tags.toml")).expect("the tags are well-formed")
 });
 

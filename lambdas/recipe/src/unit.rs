@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// Unit of an ingredient line. Forms per language are in `lexicons/`, keyed by the JSON name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the names say it; the forms stand in the lexicons")]
+#[expect(missing_docs, reason = "the names are self-explanatory; the lexicons list the forms")]
 pub enum Unit {
     Milligram,
     Gram,

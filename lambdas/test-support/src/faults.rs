@@ -3,7 +3,7 @@
 //! Each [`scenarios::Scenario`] runs once to record its calls, then once per call and [`Fault`], with the
 //! state machines of `statemachines/`, retries and the sweep. [`check`] verifies the invariants.
 
-#![expect(clippy::expect_used, reason = "only tests use this crate; a panic is how it says what is broken")]
+#![expect(clippy::expect_used, reason = "only tests use this crate")]
 
 pub mod asl;
 mod broken;

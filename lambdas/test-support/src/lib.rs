@@ -1,6 +1,6 @@
 //! In-memory ports, and contract suites for them and the real adapters.
 
-#![expect(clippy::expect_used, reason = "only tests use this crate; a panic is how it says what is broken")]
+#![expect(clippy::expect_used, reason = "only tests use this crate")]
 
 pub mod assistant;
 pub mod contract;

@@ -3,7 +3,7 @@
 //! `cargo test -p faults`; a word after `--` selects scenarios by name. The table is written to
 //! `target/tmp/faults.tsv`.
 
-#![expect(clippy::print_stdout, reason = "the size of the table is what this test tells")]
+#![expect(clippy::print_stdout, reason = "the test prints the size of the table")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -36,7 +36,7 @@ pub(crate) struct PlannedStep {
     pub(crate) is_estimate: bool,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_zero(days: &i64) -> bool {
     *days == 0
 }

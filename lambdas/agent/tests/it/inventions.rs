@@ -222,7 +222,7 @@ impl Table {
         assert_eq!(kept, Vec::<String>::new(), "what is kept was offered");
     }
 
-    #[expect(clippy::print_stdout, reason = "the table is what this test tells")]
+    #[expect(clippy::print_stdout, reason = "the test prints a table")]
     fn print(&self) {
         println!(
             "{:<18}{:>8}{:>9}{:>7}{:>9}{:>15}",

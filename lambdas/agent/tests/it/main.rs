@@ -1,6 +1,6 @@
 //! Whole turns against in-memory ports.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod figures;
 mod folding;

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 
 /// Supported language and country pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the tags say it")]
+#[expect(missing_docs, reason = "the tags are self-explanatory")]
 pub enum Locale {
     #[default]
     #[serde(rename = "en-US")]

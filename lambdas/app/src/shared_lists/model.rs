@@ -16,7 +16,7 @@ const ID_LIMIT: usize = 32;
 /// Aisle of a shop: `Aisle` in the schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Aisle {
     Produce,
     Bakery,

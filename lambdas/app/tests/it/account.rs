@@ -1,6 +1,6 @@
 //! Account deletion.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::account::MemberPorts;
 use app::book::DeletePorts;

@@ -1,6 +1,6 @@
 //! Usage events.
 
-#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use app::analytics::{self, Entry, Event};
 use app::{AppError, Caller, OwnerId};

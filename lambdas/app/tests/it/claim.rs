@@ -1,6 +1,6 @@
 //! Transfer of a guest's recipes to a member.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::book;
 use app::error::WriteError;

@@ -1,6 +1,6 @@
 //! Recipes created by hand or copied.
 
-#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! Crash reports.
 
-#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use app::crash::{self, Crash, Entry};
 use app::{AppError, Caller, OwnerId};

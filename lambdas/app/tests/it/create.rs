@@ -1,6 +1,6 @@
 //! Input of `createRecipe`.
 
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::AppError;
 use app::import::{CreateRecipeInput, NewSource};

@@ -1,6 +1,6 @@
 //! Expiry sweep and promotion, with rows in memory.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::cell::Cell;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Deletion of several or all recipes.
 
-#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 

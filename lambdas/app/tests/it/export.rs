@@ -1,6 +1,6 @@
 //! Export of all recipes, and list cards.
 
-#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use app::recipe_store::{Order, RecipeStore};
 use app::{AppError, Caller, Card, OwnerId, book};

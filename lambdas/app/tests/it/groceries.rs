@@ -1,6 +1,6 @@
 //! Grocery links: access, limits and calls to the partner.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

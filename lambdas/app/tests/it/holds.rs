@@ -1,6 +1,6 @@
 //! Credit holds of imports.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::addresses::Guard;
 use app::book::{self, RetryBy};

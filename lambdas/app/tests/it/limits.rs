@@ -1,6 +1,6 @@
 //! Rate limits.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::addresses::Guard;
 use app::import::{self, Admission, CreateRecipe};

@@ -1,6 +1,6 @@
 //! What computed nutrition leaves out, and its corrections.
 
-#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use app::addresses::Guard;
 use app::book::{self, UpdateRecipe};

@@ -1,6 +1,6 @@
 //! Reading a recipe's page again.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::book::{self, PageReading, ReadAgain, ReadAgainPorts};
 use app::fetching::FetchError;

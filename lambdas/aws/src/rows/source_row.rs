@@ -31,7 +31,7 @@ pub(super) struct UploadRow {
     is_plain_text: bool,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference on")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_false(value: &bool) -> bool {
     !value
 }

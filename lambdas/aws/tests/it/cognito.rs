@@ -1,6 +1,6 @@
 //! The Cognito adapter's handling of answers, including empty ones.
 
-#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use std::sync::{Arc, Mutex};
 

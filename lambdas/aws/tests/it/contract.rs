@@ -1,7 +1,7 @@
 //! Runs the contract suites against the local cloud. `make test` starts it and sets `ZEST_STATE` and the AWS
 //! environment.
 
-#![expect(clippy::expect_used, clippy::large_futures, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::expect_used, clippy::large_futures, reason = "tests fail by panicking")]
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -1,6 +1,6 @@
 //! Adapters against the local cloud and stand-ins.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test fails")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod bedrock;
 mod cognito;

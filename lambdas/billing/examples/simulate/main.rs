@@ -4,7 +4,7 @@
 //! `cargo run -p billing --example simulate -- 2000000 [--first]`: number of operations, 200 per seed;
 //! `--first` stops at the first violation, as `make simulate` needs it for deliberate bugs.
 
-#![expect(clippy::print_stdout, clippy::expect_used, reason = "a command that tells what it finds")]
+#![expect(clippy::print_stdout, clippy::expect_used, reason = "the command prints its results")]
 
 mod action;
 mod check;

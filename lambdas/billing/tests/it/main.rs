@@ -1,6 +1,6 @@
 //! The ledger and payments against fakes.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test fails")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod ledger;
 mod payments;

@@ -28,7 +28,7 @@ struct Verbs {
 }
 
 static VERBS: LazyLock<Verbs> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by tests of this module")]
     toml::from_str(include_str!("../../headings/steps.toml")).expect("the words are well-formed")
 });
 

@@ -298,7 +298,7 @@ fn phrases<'de, D: Deserializer<'de>>(source: D) -> Result<HashSet<Vec<String>>,
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by tests of this module")]
     toml::from_str(include_str!("../../headings/patterns.toml")).expect("the words are well-formed")
 });
 

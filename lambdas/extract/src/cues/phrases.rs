@@ -47,7 +47,7 @@ fn folded(words: HashSet<String>) -> HashSet<String> {
 }
 
 pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     let source: Source =
         toml::from_str(include_str!("../../headings/headings.toml")).expect("headings are well-formed");
     let mut phrases = Phrases {

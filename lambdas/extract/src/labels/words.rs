@@ -294,7 +294,7 @@ impl NameTable {
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     let source: Source =
         toml::from_str(include_str!("../../headings/labels.toml")).expect("the labels are well-formed");
     let mut labels = HashMap::new();

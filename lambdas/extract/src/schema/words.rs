@@ -21,7 +21,7 @@ pub(super) struct Words {
 }
 
 pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by tests of this module")]
     let words =
         toml::from_str(include_str!("../../words/structured.toml")).expect("the words are well-formed");
     words

@@ -39,6 +39,6 @@ fn by_first_word<'de, D: Deserializer<'de>>(source: D) -> Result<HashMap<String,
 }
 
 pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of `chrome` reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by the tests of `chrome`")]
     toml::from_str(include_str!("../../headings/chrome.toml")).expect("the words are well-formed")
 });

@@ -1,6 +1,6 @@
 //! Compares the tokenizer with html5ever's.
 
-#![allow(clippy::unwrap_used, reason = "tests may panic")]
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::fmt::Write;
 

@@ -1,6 +1,6 @@
 //! The score on labelled texts must not decrease (`tests/labelled_texts`).
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may panic as tests do")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "test helpers may panic")]
 
 use crate::common::labelled_texts::{self, Correctness, Figures};
 

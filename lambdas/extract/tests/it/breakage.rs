@@ -1,6 +1,6 @@
 //! Real-world defects of structured data, one row each.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+#![allow(clippy::unwrap_used, reason = "test helpers may panic")]
 
 use extract::{Code, Detected, Extraction, Page, Verdict};
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! Arbitrary input: a result without panic, in linear time.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
+#![allow(clippy::unwrap_used, reason = "test helpers may panic")]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;

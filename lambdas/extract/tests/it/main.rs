@@ -1,6 +1,6 @@
 //! The engine on pages and texts.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test fails")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod as_written;
 mod breakage;

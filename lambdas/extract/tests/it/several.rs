@@ -1,6 +1,6 @@
 //! Pages with several recipes, each readable by its name.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use extract::{Extraction, Page, Verdict, read, read_part};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Documents and exports, well-formed and hostile.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test fails")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod documents;
 mod exchange;

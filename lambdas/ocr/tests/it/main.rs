@@ -1,6 +1,6 @@
 //! Page images and recognised lines.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test fails")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod drawing;
 mod lines;

@@ -8,7 +8,7 @@ use num_rational::Ratio;
 use serde::Deserialize;
 
 pub(crate) static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     toml::from_str(include_str!("../../substitutes.toml")).expect("the table is well-formed")
 });
 

@@ -70,7 +70,7 @@ struct Table {
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and tests read it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by tests")]
     let source: Source =
         toml::from_str(include_str!("../../lexicons/amounts.toml")).expect("the lexicon is well-formed");
     let mut senses: HashMap<u64, u32> = HashMap::new();

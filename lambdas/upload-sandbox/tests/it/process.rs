@@ -1,6 +1,6 @@
 //! Hostile files against the child process: each has its own error, within time and memory limits.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests may panic")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "test helpers may panic")]
 
 use std::io::Write;
 use std::path::PathBuf;

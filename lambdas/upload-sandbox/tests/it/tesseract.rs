@@ -1,6 +1,6 @@
 //! The installed tesseract passes the contract suite; scripts in its place test the limits.
 
-#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
 //! Integration tests from the seller's and the buyer's side.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod api;
 mod deliveries;

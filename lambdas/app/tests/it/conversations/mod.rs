@@ -1,6 +1,6 @@
 //! Conversations: access, payment and recovery.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod kit;
 mod marked_only;

@@ -1,6 +1,6 @@
 //! The port against the Bedrock stand-in, one per test.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod answers;
 mod failures;

@@ -1,6 +1,6 @@
 //! Operations and audit over the in-memory store.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod audit;
 mod operations;

@@ -1,6 +1,6 @@
 //! Test fixture: a ledger in memory with one member.
 
-#![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use std::collections::BTreeMap;
 use std::future::Future;

@@ -1,6 +1,6 @@
 //! The purchase service over the in-memory ledger and a scripted provider.
 
-#![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
+#![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod callers;
 mod orders;

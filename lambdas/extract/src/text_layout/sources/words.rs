@@ -20,6 +20,6 @@ pub(super) struct Words {
 }
 
 pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    #[expect(clippy::expect_used, reason = "the file is compiled in, and the tests of mail read it")]
+    #[expect(clippy::expect_used, reason = "the compiled-in file is covered by the tests of `mail`")]
     toml::from_str(include_str!("../../../headings/sources.toml")).expect("the words are well-formed")
 });

@@ -4,7 +4,7 @@ use extract::{Extraction, Page};
 use url::Url;
 
 /// Reads a page at a fixed URL.
-#[expect(clippy::unwrap_used, reason = "the address is our own")]
+#[expect(clippy::unwrap_used, reason = "the address is a constant")]
 pub(crate) fn read(html: &str) -> Extraction {
     let url = Url::parse("https://green-ladle.example/soups/fig").unwrap();
     extract::read(&Page { url, content_type: None, bytes: html.as_bytes().to_vec() })

@@ -92,7 +92,7 @@ impl Collector {
 
     #[expect(
         clippy::arithmetic_side_effects,
-        reason = "a map of floats overflows to infinity, which is no place"
+        reason = "float arithmetic overflows to infinity, which is outside every bound"
     )]
     fn add(&mut self, glyph: &Glyph<'_>, transform: Affine, is_visible: bool) {
         let origin = transform * Point::ZERO;
@@ -161,7 +161,7 @@ impl<'a> Device<'a> for Collector {
 
     #[expect(
         clippy::arithmetic_side_effects,
-        reason = "a map of floats overflows to infinity, which is no place"
+        reason = "float arithmetic overflows to infinity, which is outside every bound"
     )]
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
         self.letters.is_drawn = true;

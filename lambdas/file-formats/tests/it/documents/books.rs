@@ -1,6 +1,6 @@
 //! Books, rich text, and mutated documents.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{docx, odt, told, zip};
 use extract::Text;

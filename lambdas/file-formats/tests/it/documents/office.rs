@@ -1,6 +1,6 @@
 //! Word and OpenDocument texts.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{docx, odt, told};
 use file_formats::documents::{DocumentError, read_docx, read_odt};

@@ -1,6 +1,6 @@
 //! Exports of other apps and their expected recipes.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{content, format, gzip, lines, read, zip};
 use file_formats::exchange::{ExportError, ExportedMarks, Format};

@@ -1,6 +1,6 @@
 //! One small export of each app, all of the same recipe or of two; what is read from them must not differ.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{content, lines, read, zip};
 use file_formats::exchange::{Entry, ExportError};

@@ -1,6 +1,6 @@
 //! Round trip of Zest's own exports (golden files).
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{content, lines, read};
 use file_formats::exchange::ExportedMarks;

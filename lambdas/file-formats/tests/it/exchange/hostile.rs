@@ -1,6 +1,6 @@
 //! Broken and hostile exports end quickly and within limits.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 #[path = "../../../../extract/tests/it/common/cpu.rs"]
 mod cpu;

@@ -181,16 +181,12 @@ fn parts(value: f64, parts: u64) -> Ratio<u64> {
     Ratio::new(whole(value * float(Ratio::from_integer(parts))), parts.max(1))
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a cast from a float ends at the bounds"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts from floats saturate")]
 fn whole(value: f64) -> u64 {
     value.round() as u64
 }
 
-#[expect(clippy::cast_precision_loss, reason = "kitchens do not weigh to sixteen digits")]
+#[expect(clippy::cast_precision_loss, reason = "sixteen digits are enough for amounts")]
 pub(crate) fn float(value: Ratio<u64>) -> f64 {
     *value.numer() as f64 / (*value.denom()).max(1) as f64
 }
@@ -208,7 +204,7 @@ pub(crate) fn convert_temperature(degrees: i32, is_celsius: bool) -> i32 {
     if is_oven { degrees_of((exact / 10.0).round() * 10.0) } else { degrees_of(exact) }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a cast from a float ends at the bounds")]
+#[expect(clippy::cast_possible_truncation, reason = "casts from floats saturate")]
 fn degrees_of(value: f64) -> i32 {
     value.round() as i32
 }

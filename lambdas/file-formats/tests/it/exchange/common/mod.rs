@@ -1,4 +1,4 @@
-#![allow(dead_code, reason = "each test file takes what it needs")]
+#![allow(dead_code, reason = "each test file uses only a part")]
 
 use std::io::{Cursor, Write};
 
