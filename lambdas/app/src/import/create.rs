@@ -62,6 +62,7 @@ pub enum NewSource {
     Pictures(SubmissionId),
     /// A document, text or export file.
     File {
+        /// The upload.
         submission: SubmissionId,
         /// The page that the file was copied from, unchecked.
         url: Option<String>,
