@@ -3,7 +3,7 @@
 import type { NewUpload } from '../../../shared/api/uploads/upload-queue'
 import { moved, without } from '../../../shared/lib/editing/rows'
 import type { Prepared, Ready } from '../../../shared/lib/importing/prepare'
-import { MOST_PICTURES, type UploadKind } from '../../../shared/lib/importing/upload'
+import { MOST_PICTURES } from '../../../shared/lib/importing/upload'
 
 export type Item = { readonly key: string; readonly file: File } & (Prepared | { readonly state: 'checking' })
 export type ReadyItem = Item & Ready
@@ -79,7 +79,7 @@ export function uploadsOf(tray: TrayState, newSubmission: () => string): readonl
   ]
 }
 
-function uploadOf(kind: UploadKind, items: readonly ReadyItem[], submission: string): NewUpload {
+function uploadOf(kind: 'PICTURE' | 'FILE', items: readonly ReadyItem[], submission: string): NewUpload {
   return {
     kind,
     submission,

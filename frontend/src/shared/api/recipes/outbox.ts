@@ -200,7 +200,9 @@ export class Outbox {
 
 function recipeSource(source: Submission['source']): RecipeSource {
   if (typeof source === 'string') return { url: source }
-  const { kind, submission, url } = source
-  if (kind === 'PICTURE') return { pictureSubmissionUUID: submission }
-  return kind === 'PAGE' ? { url, pageSubmissionUUID: submission } : { url, fileSubmissionUUID: submission }
+  const { submission } = source
+  if (source.kind === 'PICTURE') return { pictureSubmissionUUID: submission }
+  return source.kind === 'PAGE'
+    ? { url: source.url, pageSubmissionUUID: submission }
+    : { url: source.url, fileSubmissionUUID: submission }
 }

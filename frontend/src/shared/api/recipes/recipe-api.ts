@@ -34,7 +34,7 @@ export type RecipeSource =
   | { readonly url: string }
   | { readonly url: string; readonly part: string }
   | { readonly pictureSubmissionUUID: string }
-  | { readonly url: string | undefined; readonly pageSubmissionUUID: string }
+  | { readonly url: string; readonly pageSubmissionUUID: string }
   | { readonly url: string | undefined; readonly fileSubmissionUUID: string }
 
 /** The fields returned for a created recipe. */

@@ -25,7 +25,7 @@ export interface Uploader {
   forgetSent(): void
 }
 
-export interface NewUpload extends SubmittedUpload {
+export type NewUpload = SubmittedUpload & {
   readonly blobs: readonly Blob[]
   /** Thumbnail as a `data:` URL; null if there is none. */
   readonly thumbnail: string | null

@@ -10,14 +10,17 @@ export interface UploadPart {
 }
 
 /** Source of one recipe, or one file with several. Photos are its pages in order; a file or page is single. */
-export interface SubmittedUpload {
-  readonly kind: UploadKind
+export type SubmittedUpload = {
   /** A UUID v4 in lowercase, made by the client. */
   readonly submission: string
   readonly parts: readonly UploadPart[]
-  /** Address of a sent page, or of the page that a file was copied from. */
-  readonly url?: string
-}
+} & (
+  | { readonly kind: 'PICTURE'; readonly url?: undefined }
+  /** With the address of the page that the file was copied from. */
+  | { readonly kind: 'FILE'; readonly url?: string | undefined }
+  /** With the address of the page. */
+  | { readonly kind: 'PAGE'; readonly url: string }
+)
 
 /** Bytes per photo or file. */
 export const MOST_BYTES = 20 * 1024 * 1024
