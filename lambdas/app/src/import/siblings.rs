@@ -102,7 +102,7 @@ fn is_same(stored: &Recipe, sibling: &Recipe) -> bool {
     stored.source.is_same_request(&sibling.source)
 }
 
-/// Builds the recipe; `None` unless `first` was created with an upload.
+/// Builds the recipe; `None` unless `first` was created with an upload. `first` has the address of a copied page.
 fn sibling(first: &Recipe, id: RecipeId, read: &ExtractedRecipe, now: Timestamp) -> Option<Recipe> {
     // Increasing times keep the order of the upload in lists.
     let place = Duration::from_millis(u64::from(read.number) + u64::from(read.part));
@@ -111,7 +111,7 @@ fn sibling(first: &Recipe, id: RecipeId, read: &ExtractedRecipe, now: Timestamp)
         content: kept_content(&read.extraction, first.requested_language),
         warnings: warnings(&read.extraction),
         raw_extraction: Some(raw(&read.extraction)),
-        url: read.extraction.source_url.clone(),
+        url: read.extraction.source_url.clone().or_else(|| first.url.clone()),
         notes: read.extraction.notes.clone(),
         marks: read.marks.clone(),
         updated_at: now,

@@ -172,13 +172,17 @@ async fn missing_page_upload_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn sent_page_needs_an_http_address() {
+async fn address_of_a_sent_page_or_copied_text_is_http() {
     let world = World::default();
     for (number, url) in
         [(1, "javascript:alert(1)"), (2, "http://ann:secret@example.com/"), (3, "soup"), (4, "")]
     {
-        let refused = world.create("off", &guest("ann"), page(number, url)).await;
-        assert_eq!(refused, Err(AppError::RefusedAddress(ErrorCode::InvalidUrl)), "{url:?}");
+        let submission = SubmissionId::parse(&submission(number)).unwrap();
+        let copied = NewSource::File { submission, url: Some(url.to_owned()) };
+        for input in [page(number, url), CreateRecipe { source: copied, ..page(number, url) }] {
+            let refused = world.create("off", &guest("ann"), input).await;
+            assert_eq!(refused, Err(AppError::RefusedAddress(ErrorCode::InvalidUrl)), "{url:?}");
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 use app::addresses::Guard;
 use app::book::{self, DeletePorts, Progress, RetryBy};
 use app::error::WriteError;
-use app::import::{self, Admitted, ExtractPorts, ReadPorts, Slice};
+use app::import::{self, Admitted, CreateRecipe, ExtractPorts, NewSource, ReadPorts, Slice};
 use app::model::{Import, ImportState, Marks, TransitionRefused, UploadSource};
 use app::owners::Owners;
 use app::recipe_store::{Order, RecipeStore};
@@ -57,17 +57,18 @@ impl World {
     }
 
     async fn submit(&self, caller: &Caller, kind: UploadKind) -> Result<Recipe, AppError> {
-        let input = import_of_upload(id(1), kind, SUBMISSION);
-        import::create(
-            &self.store,
-            &self.machines,
-            &Guard::default(),
-            caller,
-            input,
-            Admitted::default(),
-            at(0),
-        )
-        .await
+        self.create(caller, import_of_upload(id(1), kind, SUBMISSION)).await
+    }
+
+    async fn submit_copied(&self, url: &str) -> Result<Recipe, AppError> {
+        let submission = SubmissionId::parse(SUBMISSION).unwrap();
+        let source = NewSource::File { submission, url: Some(url.to_owned()) };
+        self.create(&guest("ann"), CreateRecipe { id: id(1), source, language: None }).await
+    }
+
+    async fn create(&self, caller: &Caller, input: CreateRecipe) -> Result<Recipe, AppError> {
+        let guard = Guard::default();
+        import::create(&self.store, &self.machines, &guard, caller, input, Admitted::default(), at(0)).await
     }
 
     async fn with_file(&self, parts: &[String]) -> Recipe {
@@ -148,6 +149,20 @@ async fn file_becomes_a_recipe_that_keeps_its_upload() {
     assert_eq!(world.media.kept().keys().collect::<Vec<_>>(), [soup.image_url.as_ref().unwrap()]);
     assert!(world.uploads.kept().values().all(|is_kept| *is_kept));
     assert!(world.machines.has_started(Workflow::PostProcessing, &pending.job()));
+}
+
+#[tokio::test]
+async fn recipes_of_a_copied_text_have_the_address_of_its_page() {
+    let world = World::default();
+    let parts = [part("Soup"), part("Stew")].join("\n\n");
+    world.uploads.put(&world.upload(UploadKind::File).await, 0, Some("pasted.txt"), parts.as_bytes());
+    let address = "https://example.com/soups";
+    let pending = world.submit_copied(address).await.unwrap();
+    world.process(&pending).await.unwrap();
+    let second = world.store.get(&sibling(&world, &pending, 1).await).await.unwrap().unwrap();
+    for recipe in [world.stored(&pending).await, second] {
+        assert_eq!((recipe.status(), recipe.url.as_deref()), (Status::Success, Some(address)));
+    }
 }
 
 #[tokio::test]
