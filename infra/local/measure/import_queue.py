@@ -7,6 +7,7 @@ The result is deterministic: time is simulated, and no service is called.
 import heapq
 import itertools
 import json
+import math
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -107,9 +108,9 @@ Process = Iterator[float]
 """Yields the seconds to wait."""
 
 
-def simulate(account: Account, imports: int, connections: int, begins_a_second: float = 0) -> Outcome:
-    """Simulates `imports` page imports over `connections` until all have ended. The connections begin at once, or so
-    many a second.
+def simulate(account: Account, imports: int, connections: int, connections_per_second: float = math.inf) -> Outcome:
+    """Simulates `imports` page imports over `connections` until all have ended. All connections open at once, or
+    `connections_per_second`.
     """
     retry, chance, outcome = throttle_retry(), random.Random(11), Outcome()
     clock = [0.0]
@@ -186,11 +187,10 @@ def simulate(account: Account, imports: int, connections: int, begins_a_second: 
                     begin(execution(one[1]))
 
     counts = [imports // connections + (number < imports % connections) for number in range(connections)]
-    gap = 1 / begins_a_second if begins_a_second else 0.0
     _run(
         clock,
         [
-            lambda begin, count=count, after=number * gap: connection(count, after, begin)
+            lambda begin, count=count, after=number / connections_per_second: connection(count, after, begin)
             for number, count in enumerate(counts)
         ]
         + [sweep],

@@ -1,5 +1,5 @@
 """Prints tables for docs/OPERATIONS.md: the import rate that each AWS quota allows, and the waiting times of many
-imports at once and of a steady rate.
+imports at once and of one minute at the peak rate.
 
 Run it with `make quotas`. Quotas and their sources are in `aws_quotas.toml`.
 """
@@ -20,11 +20,11 @@ ACCOUNTS = (
     ("quota 1,000, ImportConcurrency=100", 1000, 100),
 )
 
-
-AIM = 165
-"""Imports a second of ten million users at their peak; see docs/OPERATIONS.md."""
-AIM_SECONDS = 60
-AIM_ACCOUNTS = (
+# Peak of ten million users; see docs/OPERATIONS.md.
+PEAK_PER_SECOND = 165
+PEAK_SECONDS = 60
+# Title, concurrency, reserve, starts per second.
+PEAK_ACCOUNTS = (
     ("quota 1,000, ImportConcurrency=100", 1000, 100, 300),
     ("quota 3,000, ImportConcurrency=250, 1,000 starts a second", 3000, 250, 1000),
 )
@@ -85,18 +85,19 @@ def crowds() -> list[str]:
     return lines
 
 
-def steady() -> list[str]:
-    """Returns the table of the outcome of the aim's imports a second."""
+def peak() -> list[str]:
+    """Returns the table of one minute at the peak rate."""
     data = _data()
     starts = next(quota for quota in data["quota"] if quota["key"] == "starts")
     lines = [
-        f"| account, {AIM} imports a second | swept up | came in | gave up waiting | half | 95 % | all within |",
+        f"| account, {PEAK_PER_SECOND} imports a second "
+        "| swept up | came in | gave up waiting | half | 95 % | all within |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for title, concurrency, reserve, a_second in AIM_ACCOUNTS:
+    for title, concurrency, reserve, a_second in PEAK_ACCOUNTS:
         account = Account(concurrency, reserve, a_second, starts["burst"], data["seconds"])
-        imports = AIM * AIM_SECONDS
-        end = simulate(account, imports, imports, AIM)
+        imports = PEAK_PER_SECOND * PEAK_SECONDS
+        end = simulate(account, imports, imports, PEAK_PER_SECOND)
         times = " | ".join(f"{end.at(share):,.0f} s" for share in (0.5, 0.95, 1))
         lines.append(f"| {title} | {end.swept:,} | {len(end.ended):,} | {end.failed:,} | {times} |")
     return lines
@@ -104,7 +105,7 @@ def steady() -> list[str]:
 
 def main() -> None:
     """Prints the tables."""
-    print("\n".join([*rates(), "", *crowds(), "", *steady()]))
+    print("\n".join([*rates(), "", *crowds(), "", *peak()]))
 
 
 if __name__ == "__main__":

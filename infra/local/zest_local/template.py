@@ -144,6 +144,9 @@ def package(template: Template, state: State, profile: str) -> Packages:
     return packages
 
 
+_ALIAS_PROPERTIES = {"AutoPublishAlias", "AutoPublishAliasAllProperties", "DeploymentPreference"}
+
+
 def _without_aliases(node: Any) -> Any:
     """Returns the resources without aliases of functions: the local cloud runs one version."""
     if isinstance(node, list):
@@ -152,11 +155,8 @@ def _without_aliases(node: Any) -> Any:
         return node
     if set(node) == {"Ref"} and str(node["Ref"]).endswith(".Alias"):
         return {"Fn::GetAtt": [node["Ref"].removesuffix(".Alias"), "Arn"]}
-    kept = {name: value for name, value in node.items() if name not in _OF_ALIASES}
+    kept = {name: value for name, value in node.items() if name not in _ALIAS_PROPERTIES}
     return {name: _without_aliases(value) for name, value in kept.items()}
-
-
-_OF_ALIASES = {"AutoPublishAlias", "AutoPublishAliasAllProperties", "DeploymentPreference"}
 
 
 def _keep_copy(built: Path, state: State) -> Path:
