@@ -30,13 +30,12 @@ test.describe('app shell', () => {
 
   test('loads without a warning in the console and without a missing file', async ({ guest }) => {
     const [id] = await guest.import('/demo/tomato-galette.html')
-    context = await arrive()
+    // Playwright warns about each registration that it blocks.
+    context = await arrive({ serviceWorkers: 'allow' })
     await guest.enter(context)
     const problems: string[] = []
     page = await context.newPage()
     page.on('console', (message) => {
-      // Depends on the speed of the machine only.
-      if (message.text().includes('preloaded using link preload but not used within a few seconds')) return
       if (['warning', 'error'].includes(message.type())) problems.push(`${page.url()}: ${message.text()}`)
     })
     page.on('response', (response) => {
@@ -144,6 +143,36 @@ test.describe('app shell', () => {
     const modes = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
     expect(new Set(modes)).toEqual(new Set(['dark']))
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
+  })
+
+  test('tooltip of a focused element shows once its code has loaded, and stays while the page scrolls', async () => {
+    context = await arrive()
+    page = await context.newPage()
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/PassingMessages-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${BASE_URL}/my-recipes`)
+    const appearance = page.getByRole('button', { name: text('shell.appearance'), exact: true })
+    await appearance.waitFor()
+    await page.keyboard.press('Tab')
+    await appearance.focus()
+    const tooltip = page.getByRole('tooltip', { includeHidden: true })
+    expect(await tooltip.count()).toBe(0)
+    release()
+    await tooltip.getByText(text('shell.appearance'), { exact: true }).waitFor()
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.dispatchEvent(new Event('scroll'))
+          requestAnimationFrame(() => requestAnimationFrame(resolve))
+        }),
+    )
+    await expect(tooltip).toHaveText(text('shell.appearance'))
   })
 
   test('navigation works by keyboard', async () => {
