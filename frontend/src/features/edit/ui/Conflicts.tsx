@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { type ContentField, describeField } from '../../../shared/lib/recipe/fields'
+import { fieldMessages } from '../../../shared/i18n/field-messages'
+import type { ContentField } from '../../../shared/lib/recipe/fields'
 import type { Conflict } from '../model/editor'
 import { linesOf, Side } from './Side'
 
@@ -34,7 +35,7 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
       {conflicts.map(({ field, mine, theirs }) => (
         <fieldset key={field} className="m-0 min-w-0 border-0 p-0">
           <legend className="mb-2 p-0 font-semibold">
-            <FormattedMessage {...describeField(field).label} />
+            <FormattedMessage {...fieldMessages[field].label} />
           </legend>
           <div className="grid gap-3 sm:grid-cols-2">
             <Side
@@ -44,7 +45,7 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
               action={<FormattedMessage id="edit.conflicts.keepMine" defaultMessage="Keep mine" />}
               label={intl.formatMessage(
                 { id: 'edit.conflicts.keepMineOf', defaultMessage: 'Keep mine: {field}' },
-                { field: intl.formatMessage(describeField(field).label) },
+                { field: intl.formatMessage(fieldMessages[field].label) },
               )}
               onChoose={() => onChoose(field, 'mine')}
             />
@@ -55,7 +56,7 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
               action={<FormattedMessage id="edit.conflicts.takeTheirs" defaultMessage="Use the other" />}
               label={intl.formatMessage(
                 { id: 'edit.conflicts.takeTheirsOf', defaultMessage: 'Use the other: {field}' },
-                { field: intl.formatMessage(describeField(field).label) },
+                { field: intl.formatMessage(fieldMessages[field].label) },
               )}
               onChoose={() => onChoose(field, 'theirs')}
             />

@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
+import { type FieldMessages, fieldMessages } from '../../../shared/i18n/field-messages'
 import { LOCALE_NAMES, LOCALES } from '../../../shared/i18n/locale'
 import type { Draft, FieldPath, FoundProblem } from '../../../shared/lib/editing/draft'
 import { type ContentField, describeField, isOfKind } from '../../../shared/lib/recipe/fields'
@@ -22,7 +23,8 @@ interface FieldInputProps {
 /** Input of a field, chosen by its kind. */
 export function FieldInput({ field, draft, problems, edit }: FieldInputProps) {
   const intl = useIntl()
-  const { label, hint, placeholder, isInLanguage } = describeField(field)
+  const { label, hint, placeholder }: FieldMessages = fieldMessages[field]
+  const { isInLanguage } = describeField(field)
   const lang = isInLanguage ? (draft.language ?? undefined) : undefined
   const problem = problems.get(field)
   const set = <Name extends ContentField>(name: Name, value: Draft[Name], place: FieldPath = name) =>

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react'
 import { defineMessages, FormattedMessage, type IntlShape, type MessageDescriptor, useIntl } from 'react-intl'
+import { fieldMessages } from '../../../shared/i18n/field-messages'
 import {
   emptyLine,
   type FieldPath,
@@ -9,7 +10,6 @@ import {
   type LineRow,
 } from '../../../shared/lib/editing/draft'
 import { changed, insertedAfter, moved, neighbour, replaced, without } from '../../../shared/lib/editing/rows'
-import { RECIPE_FIELDS } from '../../../shared/lib/recipe/fields'
 import { joinedLine } from '../../../shared/lib/recipe/recipe-content'
 import { Button } from '../../../shared/ui/Button'
 import { PlusIcon } from '../../../shared/ui/icons'
@@ -94,7 +94,7 @@ export function IngredientRows({ rows, problems, lang, edit }: IngredientRowsPro
   return (
     <section aria-labelledby="edit-ingredients" className="flex flex-col gap-3">
       <h2 id="edit-ingredients" className="text-2xl font-semibold">
-        <FormattedMessage {...RECIPE_FIELDS.ingredients.label} />
+        <FormattedMessage {...fieldMessages.ingredients.label} />
       </h2>
       <p className="max-w-prose text-sm text-muted">
         <FormattedMessage

@@ -1,7 +1,7 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { fieldMessages } from '../../../shared/i18n/field-messages'
 import type { FieldPath, FoundProblem } from '../../../shared/lib/editing/draft'
-import { describeField } from '../../../shared/lib/recipe/fields'
 import { AlertIcon } from '../../../shared/ui/icons'
 import { describeFieldProblem } from '../messages'
 
@@ -48,7 +48,7 @@ export function ProblemSummary({ problems, ref }: ProblemSummaryProps) {
                   id="edit.problems.one"
                   defaultMessage="{field}: {problem}"
                   values={{
-                    field: intl.formatMessage(describeField(problem.field).label),
+                    field: intl.formatMessage(fieldMessages[problem.field].label),
                     problem: describeFieldProblem(intl, problem),
                   }}
                 />

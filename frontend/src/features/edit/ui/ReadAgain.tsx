@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { FormattedList, FormattedMessage, useIntl } from 'react-intl'
 import { useApiClient } from '../../../shared/api/ApiClientProvider'
+import { fieldMessages } from '../../../shared/i18n/field-messages'
 import { safeLink, siteOf } from '../../../shared/lib/recipe/address'
-import { describeField } from '../../../shared/lib/recipe/fields'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { fieldsOf, isSame, type RecipeContent } from '../../../shared/lib/recipe/recipe-content'
 import { Button } from '../../../shared/ui/Button'
@@ -91,7 +91,7 @@ export function ReadAgain({ recipe, editor }: ReadAgainProps) {
     setTaken((before) => ({ ...before, ...values }))
   }
   const names = (fields: readonly PageField[]) => (
-    <FormattedList type="conjunction" value={fields.map((field) => intl.formatMessage(describeField(field).label))} />
+    <FormattedList type="conjunction" value={fields.map((field) => intl.formatMessage(fieldMessages[field].label))} />
   )
 
   return (
@@ -185,7 +185,7 @@ interface ChangeProps {
 function Change({ change, onTake, onLeave }: ChangeProps) {
   const intl = useIntl()
   const { field, mine, theirs, before } = change
-  const name = intl.formatMessage(describeField(field).label)
+  const name = intl.formatMessage(fieldMessages[field].label)
   const [ours, pages] = [linesOf(intl, field, mine), linesOf(intl, field, theirs)]
   const isOwn = isOwnChange(change)
   const read = before === null ? ours : linesOf(intl, field, before)

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
+import { fieldMessages } from '../../../shared/i18n/field-messages'
 import { type FieldPath, type FoundProblem, isBlank, type StepRow, stepRowOf } from '../../../shared/lib/editing/draft'
 import { changed, insertedAfter, moved, neighbour, replaced, without } from '../../../shared/lib/editing/rows'
-import { RECIPE_FIELDS } from '../../../shared/lib/recipe/fields'
 import { Button } from '../../../shared/ui/Button'
 import { PlusIcon } from '../../../shared/ui/icons'
 import { useLatest } from '../../../shared/ui/useLatest'
@@ -75,7 +75,7 @@ export function StepRows({ rows, problems, lang, edit }: StepRowsProps) {
   return (
     <section aria-labelledby="edit-steps" className="flex flex-col gap-3">
       <h2 id="edit-steps" className="text-2xl font-semibold">
-        <FormattedMessage {...RECIPE_FIELDS.instructions.label} />
+        <FormattedMessage {...fieldMessages.instructions.label} />
       </h2>
       <SortableRows
         labelledBy="edit-steps"

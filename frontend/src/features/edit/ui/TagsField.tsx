@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { fieldMessages } from '../../../shared/i18n/field-messages'
 import { type Draft, type FoundProblem, withTags } from '../../../shared/lib/editing/draft'
-import { RECIPE_FIELDS } from '../../../shared/lib/recipe/fields'
 import { CloseIcon } from '../../../shared/ui/icons'
 import { Field, inputClass } from './Field'
 import type { Edit } from './useEditor'
@@ -37,9 +37,9 @@ export function TagsField({ draft: { tags, tagText }, problem, lang, edit }: Tag
   }
   return (
     <Field
-      label={<FormattedMessage {...RECIPE_FIELDS.tags.label} />}
+      label={<FormattedMessage {...fieldMessages.tags.label} />}
       problem={problem}
-      hint={<FormattedMessage {...RECIPE_FIELDS.tags.hint} />}
+      hint={<FormattedMessage {...fieldMessages.tags.hint} />}
     >
       {(ties) => (
         <div className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { fieldMessages } from '../../../shared/i18n/field-messages'
 import type { DraftProblem, TimeField, TypedTime } from '../../../shared/lib/editing/draft'
-import { describeField } from '../../../shared/lib/recipe/fields'
 import { FieldProblem, inputClass } from './Field'
 
 interface TimeInputProps {
@@ -25,7 +25,7 @@ export function TimeInput({ field, value, problem, onChange }: TimeInputProps) {
   return (
     <fieldset className="m-0 flex min-w-0 flex-col gap-1.5 border-0 p-0">
       <legend className="mb-1.5 p-0 text-sm font-semibold">
-        <FormattedMessage {...describeField(field).label} />
+        <FormattedMessage {...fieldMessages[field].label} />
       </legend>
       <div className="flex gap-2">
         {(['hours', 'minutes'] as const).map((part) => (

@@ -1,8 +1,7 @@
 /**
  * All editable fields of a recipe in one table. The form, draft, diff, merge, update input, print view and exports are
- * built from it. A contract field missing here is a type error.
+ * built from it. A contract field missing here is a type error. Labels are in `shared/i18n/field-messages.ts`.
  */
-import { defineMessage, type MessageDescriptor } from 'react-intl'
 import type { UpdateRecipeInput } from '../../../contract/operations'
 import { DRAFT_LIMITS } from '../editing/draft-limits'
 import type { MarkField } from './marks'
@@ -31,11 +30,6 @@ export interface FieldDescription {
   readonly required?: true
   /** Whether the text is in the recipe's language. */
   readonly isInLanguage?: true
-  readonly label: MessageDescriptor
-  /** Label next to the value, if different. */
-  readonly shortLabel?: MessageDescriptor
-  readonly hint?: MessageDescriptor
-  readonly placeholder?: MessageDescriptor
   /** Name in a Markdown file; absent if shown without a name. */
   readonly name?: Readonly<Record<Language, string>>
   /** The schema.org/Recipe property and the Cooklang metadata key; absent if written elsewhere. */
@@ -54,7 +48,6 @@ export const RECIPE_FIELDS = {
     limit: DRAFT_LIMITS.title,
     required: true,
     isInLanguage: true,
-    label: defineMessage({ id: 'edit.field.title', defaultMessage: 'Title' }),
     schemaOrg: 'name',
     cooklang: 'title',
   },
@@ -63,7 +56,6 @@ export const RECIPE_FIELDS = {
     section: 'head',
     limit: DRAFT_LIMITS.text,
     isInLanguage: true,
-    label: defineMessage({ id: 'edit.field.description', defaultMessage: 'Description' }),
     schemaOrg: 'description',
     cooklang: 'description',
   },
@@ -73,7 +65,6 @@ export const RECIPE_FIELDS = {
     limit: DRAFT_LIMITS.text,
     most: DRAFT_LIMITS.lines,
     isInLanguage: true,
-    label: defineMessage({ id: 'edit.field.ingredients', defaultMessage: 'Ingredients' }),
     name: { en: 'Ingredients', es: 'Ingredientes', fr: 'Ingrédients' },
   },
   instructions: {
@@ -82,15 +73,12 @@ export const RECIPE_FIELDS = {
     limit: DRAFT_LIMITS.text,
     most: DRAFT_LIMITS.lines,
     isInLanguage: true,
-    label: defineMessage({ id: 'edit.field.instructions', defaultMessage: 'Steps' }),
     name: { en: 'Steps', es: 'Pasos', fr: 'Étapes' },
   },
   prep_time: {
     kind: 'minutes',
     section: 'facts',
     limit: DRAFT_LIMITS.minutes,
-    label: defineMessage({ id: 'edit.field.prep_time', defaultMessage: 'Prep time' }),
-    shortLabel: defineMessage({ id: 'recipe.prep', defaultMessage: 'Prep' }),
     name: { en: 'Prep time', es: 'Tiempo de preparación', fr: 'Temps de préparation' },
     schemaOrg: 'prepTime',
     cooklang: 'prep time',
@@ -99,8 +87,6 @@ export const RECIPE_FIELDS = {
     kind: 'minutes',
     section: 'facts',
     limit: DRAFT_LIMITS.minutes,
-    label: defineMessage({ id: 'edit.field.cook_time', defaultMessage: 'Cook time' }),
-    shortLabel: defineMessage({ id: 'recipe.cook', defaultMessage: 'Cook' }),
     name: { en: 'Cook time', es: 'Tiempo de cocción', fr: 'Temps de cuisson' },
     schemaOrg: 'cookTime',
     cooklang: 'cook time',
@@ -109,8 +95,6 @@ export const RECIPE_FIELDS = {
     kind: 'minutes',
     section: 'facts',
     limit: DRAFT_LIMITS.minutes,
-    label: defineMessage({ id: 'edit.field.total_time', defaultMessage: 'Total time' }),
-    shortLabel: defineMessage({ id: 'recipe.total', defaultMessage: 'Total' }),
     name: { en: 'Total time', es: 'Tiempo total', fr: 'Temps total' },
     schemaOrg: 'totalTime',
     cooklang: 'time',
@@ -119,8 +103,6 @@ export const RECIPE_FIELDS = {
     kind: 'count',
     section: 'facts',
     limit: DRAFT_LIMITS.servings,
-    label: defineMessage({ id: 'edit.field.servings', defaultMessage: 'Servings' }),
-    shortLabel: defineMessage({ id: 'recipe.servings', defaultMessage: 'Servings' }),
     name: { en: 'Servings', es: 'Raciones', fr: 'Portions' },
     cooklang: 'servings',
   },
@@ -129,9 +111,6 @@ export const RECIPE_FIELDS = {
     section: 'facts',
     limit: DRAFT_LIMITS.title,
     isInLanguage: true,
-    label: defineMessage({ id: 'edit.field.yield', defaultMessage: 'Makes' }),
-    shortLabel: defineMessage({ id: 'recipe.yield', defaultMessage: 'Makes' }),
-    placeholder: defineMessage({ id: 'edit.yield.placeholder', defaultMessage: 'e.g. 24 cookies' }),
     name: { en: 'Makes', es: 'Para', fr: 'Pour' },
     cooklang: 'yield',
   },
@@ -141,8 +120,6 @@ export const RECIPE_FIELDS = {
     limit: DRAFT_LIMITS.short,
     most: DRAFT_LIMITS.tags,
     isInLanguage: true,
-    label: defineMessage({ id: 'edit.field.tags', defaultMessage: 'Tags' }),
-    hint: defineMessage({ id: 'edit.tags.hint', defaultMessage: 'Press Enter after each.' }),
     name: { en: 'Tags', es: 'Etiquetas', fr: 'Étiquettes' },
     schemaOrg: 'keywords',
     cooklang: 'tags',
@@ -150,14 +127,12 @@ export const RECIPE_FIELDS = {
   language: {
     kind: 'language',
     section: 'more',
-    label: defineMessage({ id: 'edit.field.language', defaultMessage: 'Recipe language' }),
     schemaOrg: 'inLanguage',
     cooklang: 'locale',
   },
   url: {
     kind: 'url',
     section: 'more',
-    label: defineMessage({ id: 'edit.field.url', defaultMessage: 'Source' }),
     name: { en: 'Source', es: 'Fuente', fr: 'Source' },
     schemaOrg: 'url',
     cooklang: 'source',
@@ -166,7 +141,6 @@ export const RECIPE_FIELDS = {
     kind: 'text',
     section: 'more',
     limit: DRAFT_LIMITS.author,
-    label: defineMessage({ id: 'edit.field.author', defaultMessage: 'Author' }),
     name: { en: 'Author', es: 'Autor', fr: 'Auteur' },
     cooklang: 'author',
   },
@@ -174,7 +148,6 @@ export const RECIPE_FIELDS = {
     kind: 'nutrition',
     section: 'more',
     limit: DRAFT_LIMITS.short,
-    label: defineMessage({ id: 'edit.field.nutrition', defaultMessage: 'Nutrition per serving' }),
     name: {
       en: 'Nutrition per serving',
       es: 'Información nutricional por ración',
@@ -185,8 +158,6 @@ export const RECIPE_FIELDS = {
     kind: 'paragraphs',
     section: 'more',
     limit: DRAFT_LIMITS.text,
-    label: defineMessage({ id: 'edit.field.notes', defaultMessage: 'Notes' }),
-    hint: defineMessage({ id: 'edit.notes.hint', defaultMessage: 'Only you can see these.' }),
     name: { en: 'Notes', es: 'Notas', fr: 'Notes' },
   },
 } as const satisfies Readonly<Record<EditableField, FieldDescription>>
@@ -204,11 +175,6 @@ const DESCRIPTIONS: Readonly<Record<ContentField, FieldDescription>> = RECIPE_FI
 
 export function describeField(field: ContentField): FieldDescription {
   return DESCRIPTIONS[field]
-}
-
-export function shortLabelOf(field: ContentField): MessageDescriptor {
-  const { label, shortLabel = label } = DESCRIPTIONS[field]
-  return shortLabel
 }
 
 export function kindOf(field: ContentField): FieldKind {
