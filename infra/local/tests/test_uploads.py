@@ -121,7 +121,14 @@ def test_invalid_form_request_is_refused_with_a_message(guest: Guest, wrong: Jso
     assert sentence in refused(guest, **wrong)
 
 
-@pytest.mark.parametrize("given", [{}, {"url": "https://example.com/", "fileSubmissionUUID": new_submission()}])
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"url": "https://example.com/", "pictureSubmissionUUID": new_submission()},
+        {"fileSubmissionUUID": new_submission(), "pictureSubmissionUUID": new_submission()},
+    ],
+)
 def test_recipe_requires_exactly_one_source(guest: Guest, given: Json):
     with pytest.raises(Refused, match="exactly one of"):
         guest.graphql(
