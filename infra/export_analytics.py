@@ -20,15 +20,15 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 # Days of log retention; see template.yaml.
 KEPT_DAYS = 30
 # Maximum number of rows of a query; far more than 30 days of eight events and two user types.
-MOST_ROWS = 10_000
+MAX_ROWS = 10_000
 # The query reads no other fields.
 QUERY = (
     'filter message = "analytics" and ispresent(name) and ispresent(user_type)'
     " | fields datefloor(@timestamp, 1d) as day | stats count(*) as events by day, name, user_type"
-    f" | sort day asc | limit {MOST_ROWS}"
+    f" | sort day asc | limit {MAX_ROWS}"
 )
 WAIT_SECONDS = 1
-MOST_WAITS = 300
+MAX_WAITS = 300
 
 
 class NotExported(Exception):
@@ -70,7 +70,7 @@ def counts(logs: Any, stage: str, days: int, now: datetime, wait: float = WAIT_S
         endTime=int(end.timestamp()) - 1,
         queryString=QUERY,
     )
-    for _ in range(MOST_WAITS):
+    for _ in range(MAX_WAITS):
         answer = logs.get_query_results(queryId=query["queryId"])
         if answer["status"] == "Complete":
             return [_row({field["field"]: field["value"] for field in found}) for found in answer["results"]]

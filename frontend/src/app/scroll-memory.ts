@@ -3,7 +3,7 @@ import { type StorageArea, tabStorage } from '../shared/lib/browser/storage'
 import { json, StoredValue } from '../shared/lib/browser/stored-value'
 
 const KEY = 'zest.scroll'
-const MOST_PLACES = 50
+const MAX_PLACES = 50
 /** Maximum time to wait for the page to reach its former height. */
 const GROWING_MS = 10_000
 const GESTURES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
@@ -29,7 +29,7 @@ export class ScrollMemory {
   }
 
   save(): void {
-    this.#stored.write([...this.#tops].slice(-MOST_PLACES))
+    this.#stored.write([...this.#tops].slice(-MAX_PLACES))
   }
 }
 

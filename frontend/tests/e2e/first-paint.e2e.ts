@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 412, height: 823 } }
 const APP = '**/assets/index-*.js'
 /** Largest allowed movement of an element in pixels. */
 const STILL = 2
-const MOST_LAYOUT_SHIFT = 0.02
+const MAX_LAYOUT_SHIFT = 0.02
 
 /** Left, top and width of the title, the headings and the first line and step. */
 async function places(page: Page): Promise<Record<string, number[]>> {
@@ -80,7 +80,7 @@ for (const [name, size] of [
           `${what}: ${there} and ${after[what]}`,
         ).toBeLessThanOrEqual(STILL)
     }
-    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThanOrEqual(MOST_LAYOUT_SHIFT)
+    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
   })
 }
 

@@ -17,7 +17,7 @@ const TWO_COLUMNS = 768
 /** Ingredient lines that must be visible without scrolling. */
 const LINES = 3
 /** More than there are controls from one wanted control to the next. */
-const MOST_PRESSES = 100
+const MAX_PRESSES = 100
 
 test.describe('recipe page layout', () => {
   let cook: Guest
@@ -86,7 +86,7 @@ test.describe('recipe page layout', () => {
     await page.getByRole('link', { name: text('recipe.back'), exact: true }).focus()
     const isFocused = (control: Locator) => control.evaluate((element) => element === document.activeElement)
     for (const [index, control] of wanted.entries()) {
-      for (let presses = 0; presses < MOST_PRESSES && !(await isFocused(control)); presses += 1) {
+      for (let presses = 0; presses < MAX_PRESSES && !(await isFocused(control)); presses += 1) {
         await page.keyboard.press('Tab')
       }
       expect(await isFocused(control), `the keyboard reaches control ${index}`).toBe(true)

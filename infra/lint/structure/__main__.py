@@ -8,7 +8,7 @@ from structure.circles import circles, described
 from structure.sources import Import, listed
 
 # Maximum number of import cycles.
-MOST_CIRCLES = 0
+MAX_CIRCLES = 0
 # Folders that are on the path of the Python programs.
 PYTHON_PATH = (Path("infra/local"), Path("infra/local/tests"), Path("infra/lint"))
 
@@ -38,9 +38,9 @@ def main() -> int:
     too_long = lengths.too_long(root, files)
     for line in too_long:
         print(line)
-    if len(found) > MOST_CIRCLES:
-        print(f"{len(found)} circles; at most {MOST_CIRCLES} are allowed.")
-    return 1 if len(found) > MOST_CIRCLES or too_long else 0
+    if len(found) > MAX_CIRCLES:
+        print(f"{len(found)} circles; at most {MAX_CIRCLES} are allowed.")
+    return 1 if len(found) > MAX_CIRCLES or too_long else 0
 
 
 if __name__ == "__main__":

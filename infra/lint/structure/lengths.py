@@ -8,14 +8,14 @@ from structure import python, rust, typescript
 from structure.sources import NAMES, is_test
 
 # Maximum number of lines of a file.
-MOST_LINES = 500
+MAX_LINES = 500
 
 
 def too_long(root: Path, files: list[Path]) -> list[str]:
     """Returns one line per file over the limit."""
     counted = [(file, lines_of(root / file)) for file in files]
     return [
-        f"{file} has {lines} lines; at most {MOST_LINES} are allowed." for file, lines in counted if lines > MOST_LINES
+        f"{file} has {lines} lines; at most {MAX_LINES} are allowed." for file, lines in counted if lines > MAX_LINES
     ]
 
 

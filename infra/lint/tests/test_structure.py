@@ -137,7 +137,7 @@ def test_check_fails_above_the_cycle_limit(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "a.ts").write_text("import './b'")
     (tmp_path / "b.ts").write_text("import './a'")
     for most, code in ((1, 0), (0, 1)):
-        monkeypatch.setattr(program, "MOST_CIRCLES", most)
+        monkeypatch.setattr(program, "MAX_CIRCLES", most)
         monkeypatch.setattr("sys.argv", ["structure", "check", str(tmp_path)])
         assert program.main() == code
     assert "a.ts -> b.ts" in capsys.readouterr().out
@@ -145,9 +145,9 @@ def test_check_fails_above_the_cycle_limit(tmp_path: Path, monkeypatch: pytest.M
 
 def test_file_length_counts_all_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "a.py").write_text("x = 1\n" * 3)
-    monkeypatch.setattr(lengths, "MOST_LINES", 3)
+    monkeypatch.setattr(lengths, "MAX_LINES", 3)
     assert lengths.too_long(tmp_path, [Path("a.py")]) == []
-    monkeypatch.setattr(lengths, "MOST_LINES", 2)
+    monkeypatch.setattr(lengths, "MAX_LINES", 2)
     assert lengths.too_long(tmp_path, [Path("a.py")]) == ["a.py has 3 lines; at most 2 are allowed."]
 
 

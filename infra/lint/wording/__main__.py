@@ -22,7 +22,7 @@ MARKED = re.compile(
 # Maximum marked words per 1,000 words, by area.
 LIMITS = {"code": 2.0, "docs": 2.0, "texts": 5.0}
 # An area with fewer words is not checked.
-LEAST_WORDS = 1_000
+MIN_WORDS = 1_000
 WORST_FILES = 10
 SKIPPED = re.compile(r"(^|/)(golden|content|tests/pages|labelled_texts|exports|demo)/|package-lock|Cargo\.lock")
 TEXTS = "i18n/messages/en.json"
@@ -75,7 +75,7 @@ def main(root: Path = Path()) -> int:
     failed = False
     for name, (words, marked) in sorted(totals.items()):
         rate = 1_000 * marked / max(words, 1)
-        too_many = words >= LEAST_WORDS and rate > LIMITS[name]
+        too_many = words >= MIN_WORDS and rate > LIMITS[name]
         failed |= too_many
         print(f"{name:6} {words:7} words, {rate:5.1f} marked per 1,000 (limit {LIMITS[name]})")
     if failed:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from bedrock.conversation import (
-    DEFAULT_MOST_TOKENS,
+    DEFAULT_MAX_TOKENS,
     Block,
     Conversation,
     File,
@@ -22,15 +22,15 @@ from bedrock.conversation import (
 )
 from bedrock.errors import invalid
 
-MOST_BYTES = 20 * 1024 * 1024
-MOST_MESSAGES = 1_000
-MOST_BLOCKS = 100
-MOST_TOOLS = 128
-MOST_TOKENS = 64_000
-MOST_IMAGES = 20
-MOST_IMAGE_BYTES = 3_932_160
-MOST_DOCUMENTS = 5
-MOST_DOCUMENT_BYTES = 4_718_592
+MAX_BYTES = 20 * 1024 * 1024
+MAX_MESSAGES = 1_000
+MAX_BLOCKS = 100
+MAX_TOOLS = 128
+MAX_TOKENS = 64_000
+MAX_IMAGES = 20
+MAX_IMAGE_BYTES = 3_932_160
+MAX_DOCUMENTS = 5
+MAX_DOCUMENT_BYTES = 4_718_592
 
 IMAGE_FORMATS = ("png", "jpeg", "gif", "webp")
 DOCUMENT_FORMATS = ("pdf", "csv", "doc", "docx", "xls", "xlsx", "html", "txt", "md")
@@ -99,7 +99,7 @@ def _no_number(name: str) -> None:
 
 
 def _messages(found: Any) -> tuple[Message, ...]:
-    listed = _list(found, "messages", MOST_MESSAGES)
+    listed = _list(found, "messages", MAX_MESSAGES)
     if not listed:
         raise invalid("A conversation must have at least one message. Add a message to messages, and try again.")
     return tuple(_message(message, f"messages.{place}") for place, message in enumerate(listed))
@@ -111,7 +111,7 @@ def _message(found: Any, at: str) -> Message:
     role = message.get("role")
     if role not in ("user", "assistant"):
         raise invalid(f"Value at '{at}.role' must be one of: [user, assistant].")
-    listed = _list(message.get("content"), f"{at}.content", MOST_BLOCKS)
+    listed = _list(message.get("content"), f"{at}.content", MAX_BLOCKS)
     if not listed:
         raise invalid(f"The content field in the Message object at {at} is empty. Add a ContentBlock, and try again.")
     blocks = [_block(block, role, f"{at}.content.{place}") for place, block in enumerate(listed)]
@@ -160,7 +160,7 @@ def _file(kind: str, found: Any, at: str) -> File:
     if where != "bytes":
         raise invalid(f"The stand-in does not play {where} at {at}.source.")
     content = _bytes(source, f"{at}.source.bytes")
-    most = MOST_IMAGE_BYTES if kind == "image" else MOST_DOCUMENT_BYTES
+    most = MAX_IMAGE_BYTES if kind == "image" else MAX_DOCUMENT_BYTES
     if not 1 <= len(content) <= most:
         raise invalid(f"Value at '{at}.source.bytes' must have 1 to {most} bytes.")
     return File(kind, name, content)
@@ -183,7 +183,7 @@ def _tool_result(found: Any, at: str) -> ToolResult:
         raise invalid(f"Value at '{at}.status' must be one of: [success, error].")
     content: list[Any] = []
     files: list[File] = []
-    for place, block in enumerate(_list(result.get("content"), f"{at}.content", MOST_BLOCKS)):
+    for place, block in enumerate(_list(result.get("content"), f"{at}.content", MAX_BLOCKS)):
         here = f"{at}.content.{place}"
         kind, value = _union(block, here)
         if kind == "text":
@@ -206,7 +206,7 @@ def _tool_use_id(found: Json, at: str) -> str:
 
 def _system(found: Any) -> str:
     texts = []
-    for place, block in enumerate([] if found is None else _list(found, "system", MOST_BLOCKS)):
+    for place, block in enumerate([] if found is None else _list(found, "system", MAX_BLOCKS)):
         kind, content = _union(block, f"system.{place}")
         if kind == "text":
             texts.append(_said(content, f"system.{place}"))
@@ -218,9 +218,9 @@ def _system(found: Any) -> str:
 def _limits(found: Any) -> tuple[int, tuple[str, ...]]:
     limits = {} if found is None else _object(found, "inferenceConfig")
     _only(limits, "inferenceConfig", {"maxTokens", "temperature", "topP", "stopSequences"})
-    most = limits.get("maxTokens", DEFAULT_MOST_TOKENS)
-    if type(most) is not int or not 1 <= most <= MOST_TOKENS:
-        raise invalid(f"Value at 'inferenceConfig.maxTokens' must be a whole number from 1 to {MOST_TOKENS}.")
+    most = limits.get("maxTokens", DEFAULT_MAX_TOKENS)
+    if type(most) is not int or not 1 <= most <= MAX_TOKENS:
+        raise invalid(f"Value at 'inferenceConfig.maxTokens' must be a whole number from 1 to {MAX_TOKENS}.")
     for name in ("temperature", "topP"):
         value = limits.get(name, 0)
         if isinstance(value, bool) or not isinstance(value, int | Decimal) or not 0 <= value <= 1:
@@ -237,7 +237,7 @@ def _tools(found: Any) -> tuple[dict[str, Tool], str | None]:
     config = _object(found, "toolConfig")
     _only(config, "toolConfig", {"tools", "toolChoice"})
     tools: dict[str, Tool] = {}
-    for place, entry in enumerate(_list(config.get("tools"), "toolConfig.tools", MOST_TOOLS)):
+    for place, entry in enumerate(_list(config.get("tools"), "toolConfig.tools", MAX_TOOLS)):
         at = f"toolConfig.tools.{place}"
         kind, content = _union(entry, at)
         if kind == "cachePoint":
@@ -302,8 +302,8 @@ def _check_turns(messages: tuple[Message, ...], has_tools: bool) -> None:
             raise invalid(f"A text is required beside the document at messages.{place}.content.")
         for file in here:
             files[file.kind] += 1
-    if files["image"] > MOST_IMAGES or files["document"] > MOST_DOCUMENTS:
-        raise invalid(f"A conversation may hold at most {MOST_IMAGES} images and {MOST_DOCUMENTS} documents.")
+    if files["image"] > MAX_IMAGES or files["document"] > MAX_DOCUMENTS:
+        raise invalid(f"A conversation may hold at most {MAX_IMAGES} images and {MAX_DOCUMENTS} documents.")
 
 
 def _check_results(message: Message, asked: list[str], place: int) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-DEFAULT_MOST_TOKENS = 4096
+DEFAULT_MAX_TOKENS = 4096
 
 
 @dataclass(frozen=True)

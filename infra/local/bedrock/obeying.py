@@ -13,7 +13,7 @@ from bedrock.conversation import Conversation, File, Text, ToolResult, ToolUse
 from bedrock.language import fold
 from bedrock.tools import fill, plain
 
-MOST_CALLS = 8
+MAX_CALLS = 8
 LONGEST_TEXT = 200_000
 _DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "obeying.toml").read_text())
 _ORDERS = [(order["tools"], [re.compile(text) for text in order["patterns"]]) for order in _DATA["order"]]
@@ -37,7 +37,7 @@ def obeyed(conversation: Conversation, otherwise: Answer) -> Answer:
     calls: dict[tuple[str, str], Call] = {}
     for name, arguments in (order for text in texts for order in _orders(text, conversation)):
         key = (name, json.dumps(arguments, sort_keys=True, default=str))
-        if key not in asked and len(calls) < MOST_CALLS:
+        if key not in asked and len(calls) < MAX_CALLS:
             calls.setdefault(key, Call.of(name, arguments))
     if calls:
         return Answer(tuple(calls.values()))

@@ -17,7 +17,7 @@ from typing import Any
 
 from bedrock import eventstream
 from bedrock.answer import Answer, events, message, usage, within_limits
-from bedrock.checking import MOST_BYTES, read
+from bedrock.checking import MAX_BYTES, read
 from bedrock.config import MODEL_ID, Config
 from bedrock.conversation import Conversation
 from bedrock.errors import Refused, invalid
@@ -29,8 +29,8 @@ from bedrock.switches import On, Switches
 NAMES = ("localhost", "127.0.0.1")
 # Maximum number of bytes of all recorded requests together. Tests run in parallel.
 KEPT_BYTES = 64 * 1024 * 1024
-MOST_KEPT_BYTES = 1024 * 1024
-MOST_CONTROL_BYTES = 64 * 1024
+MAX_KEPT_BYTES = 1024 * 1024
+MAX_CONTROL_BYTES = 64 * 1024
 _SIGNATURE = re.compile(
     r"AWS4-HMAC-SHA256 Credential=[^/\s,]+/\d{8}/[a-z0-9-]+/bedrock/aws4_request,"
     r" *SignedHeaders=[^,\s]+, *Signature=[0-9a-f]{64}"
@@ -71,7 +71,7 @@ class StandIn(ThreadingHTTPServer):
 
     def note(self, conversation: Conversation, body: bytes, port: int) -> None:
         """Records a request for tests."""
-        kept = body if len(body) <= MOST_KEPT_BYTES else json.dumps({"tooLargeToKeep": len(body)}).encode()
+        kept = body if len(body) <= MAX_KEPT_BYTES else json.dumps({"tooLargeToKeep": len(body)}).encode()
         with self._lock:
             self.calls += 1
             self._requests.append(Request(conversation.said_by_user()[-20:], kept, port))
@@ -156,7 +156,7 @@ class _Handler(BaseHTTPRequestHandler):
         if (match := _MODEL.fullmatch(path)) is None:
             self._leave_body()
             raise Refused("ResourceNotFoundException", "There is no such address.")
-        body = self._body(MOST_BYTES)
+        body = self._body(MAX_BYTES)
         self._check_signature()
         if urllib.parse.unquote(match[1]) != MODEL_ID:
             raise invalid("The provided model identifier is invalid.")
@@ -164,7 +164,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _set_switches(self) -> None:
         try:
-            request = json.loads(self._body(MOST_CONTROL_BYTES))
+            request = json.loads(self._body(MAX_CONTROL_BYTES))
         except (ValueError, RecursionError) as error:
             raise invalid("Not JSON.") from error
         self._json(200, {"switches": self.server.switches.set(request)})
@@ -262,7 +262,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _leave_body(self) -> None:
         length = self.headers.get("content-length", "0")
-        self._pass_over(int(length) if length.isascii() and length.isdigit() else 0, MOST_CONTROL_BYTES)
+        self._pass_over(int(length) if length.isascii() and length.isdigit() else 0, MAX_CONTROL_BYTES)
 
     def _refuse(self, refused: Refused) -> None:
         self._json(refused.status, {"message": refused.message}, refused.kind)

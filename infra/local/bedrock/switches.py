@@ -7,8 +7,8 @@ from typing import Any
 from bedrock.conversation import Conversation
 from bedrock.errors import IN_STREAM, STATUS, invalid
 
-MOST_SWITCHES = 20
-MOST_CONVERSATIONS = 1_000
+MAX_SWITCHES = 20
+MAX_CONVERSATIONS = 1_000
 _ALWAYS = 10**9
 _STOP_REASONS = ("content_filtered", "guardrail_intervened", "end_turn")
 _NONSENSE = ("invalidJson", "wrongTypes", "unknownTool", "huge", "missing", "extra")
@@ -76,14 +76,14 @@ class Switches:
         if not isinstance(request, dict) or set(request) - {"said", "switches"}:
             raise invalid("Not {said, switches}.")
         said, listed = request.get("said", ""), request.get("switches")
-        if not isinstance(said, str) or not isinstance(listed, list) or len(listed) > MOST_SWITCHES:
-            raise invalid(f"said is a text and switches a list of at most {MOST_SWITCHES}.")
+        if not isinstance(said, str) or not isinstance(listed, list) or len(listed) > MAX_SWITCHES:
+            raise invalid(f"said is a text and switches a list of at most {MAX_SWITCHES}.")
         switches = [_read(switch) for switch in listed]
         with self._lock:
             self._of.pop(said, None)
             if switches:
                 self._of[said] = switches
-            if len(self._of) > MOST_CONVERSATIONS:
+            if len(self._of) > MAX_CONVERSATIONS:
                 self._of.pop(next(iter(self._of)))
         return len(switches)
 

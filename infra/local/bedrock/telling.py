@@ -9,7 +9,7 @@ from bedrock.language import fold
 from bedrock.texts import has, meanings_in, said
 from bedrock.tools import ABILITIES, plain
 
-MOST_LINES = 60
+MAX_LINES = 60
 # Fields that are only for programs.
 _TECHNICAL = {
     "id", "recipeid", "version", "baseversion", "status", "kind", "type", "language", "verdict", "index", "place",
@@ -39,7 +39,7 @@ def told(kind: str, result: ToolResult, language: str) -> str:
     proposes = ability is not None and ability.proposes
     if not lines:
         return said("nothing" if proposes else "empty", language)
-    listed = [f"- {line}" for line in lines[:MOST_LINES]]
+    listed = [f"- {line}" for line in lines[:MAX_LINES]]
     head = said(f"result.{kind}", language) if has("result", kind) else said("found", language)
     closing = [said("labels", language)] if kind == "adapt" else []
     closing += [said("unchanged", language)] if proposes else []

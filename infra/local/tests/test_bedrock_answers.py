@@ -249,7 +249,7 @@ def test_garbage_body_is_refused_with_a_message(bedrock: Playing, body: Any):
 
 
 def test_request_too_large_or_without_length_is_refused(bedrock: Playing):
-    answer = _raw(bedrock, b" " * (checking.MOST_BYTES + 1))
+    answer = _raw(bedrock, b" " * (checking.MAX_BYTES + 1))
     assert (answer.status, "too large" in answer.json()["message"]) == (400, True)
     answer = _raw(bedrock, b"", length="-1")
     assert (answer.status, "Content-Length" in answer.json()["message"]) == (400, True)

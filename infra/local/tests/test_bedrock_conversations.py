@@ -12,7 +12,7 @@ import pytest
 from support.bedrock import OFFERED, Json, playing, user, words_of
 
 FILES = sorted((Path(__file__).parent / "bedrock_conversations").glob("*.json"))
-MOST_TURNS = 6
+MAX_TURNS = 6
 
 
 def _held(conversation: Json) -> list[list[str]]:
@@ -23,7 +23,7 @@ def _held(conversation: Json) -> list[list[str]]:
         for said in conversation["cook"]:
             messages.append(user(said))
             lines: list[str] = []
-            for _ in range(MOST_TURNS):
+            for _ in range(MAX_TURNS):
                 answer = bedrock.converse(*messages, **OFFERED)
                 messages.append(answer["output"]["message"])
                 lines += words_of(answer).splitlines()

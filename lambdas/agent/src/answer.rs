@@ -9,8 +9,8 @@ use crate::message::{Block, Message, Role, ToolUse};
 use crate::part::{Part, PartError, PartPayload, StopReason};
 
 /// Maximum number of indices; parts beyond are ignored.
-const MOST_BLOCKS: u32 = 1_000;
-const MOST_DELTAS: u32 = 100_000;
+const MAX_BLOCKS: u32 = 1_000;
+const MAX_DELTAS: u32 = 100_000;
 
 /// Answer to a question as far as received.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,18 +80,18 @@ impl Answer {
             return;
         }
         match &part.said {
-            PartPayload::Text { block, delta, text } if *block < MOST_BLOCKS && *delta < MOST_DELTAS => {
+            PartPayload::Text { block, delta, text } if *block < MAX_BLOCKS && *delta < MAX_DELTAS => {
                 let known = self.block(*block).texts.entry(*delta).or_default();
                 // If duplicates differ, keep the greater text so that the order does not matter.
                 if *known < *text {
                     known.clone_from(text);
                 }
             }
-            PartPayload::Done { block, done_at } if *block < MOST_BLOCKS => {
+            PartPayload::Done { block, done_at } if *block < MAX_BLOCKS => {
                 let known = &mut self.block(*block).done_at;
                 *known = (*known).max(Some(*done_at));
             }
-            PartPayload::ToolUse { block, tool_use } if *block < MOST_BLOCKS => {
+            PartPayload::ToolUse { block, tool_use } if *block < MAX_BLOCKS => {
                 self.block(*block).tool_use.get_or_insert_with(|| tool_use.clone());
             }
             PartPayload::Stop { blocks, reason } => self.stop = self.stop.max(Some((*blocks, *reason))),
@@ -109,7 +109,7 @@ impl Answer {
 
     /// Merges the text of a message that was fetched after a reconnect.
     pub fn heal(&mut self, covered: &BlockCoverage, text: &str) {
-        if covered.block < MOST_BLOCKS && covered.texts <= MOST_DELTAS {
+        if covered.block < MAX_BLOCKS && covered.texts <= MAX_DELTAS {
             let block = self.block(covered.block);
             if covered.texts > block.told.0 {
                 block.told = (covered.texts, text.to_owned());

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-const MOST_DECISIONS: usize = 5;
-const MOST_LINES: usize = 20;
+const MAX_DECISIONS: usize = 5;
+const MAX_LINES: usize = 20;
 const LONGEST_LINE: usize = 200;
 
 /// Decisions of a message as JSON, if any. Invalid entries are skipped.
 pub(crate) fn decisions(ai_context: Option<&Value>) -> Option<Value> {
     let listed = ai_context?.get("decisions")?.as_array()?;
-    let told: Vec<Value> = listed.iter().take(MOST_DECISIONS).filter_map(decision).collect();
+    let told: Vec<Value> = listed.iter().take(MAX_DECISIONS).filter_map(decision).collect();
     (!told.is_empty()).then_some(Value::Array(told))
 }
 
@@ -25,7 +25,7 @@ fn decision(one: &Value) -> Option<Value> {
 fn lines(listed: Option<&Value>) -> Vec<&str> {
     let texts = listed.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     let texts = texts.map(|text| text.get(..text.floor_char_boundary(LONGEST_LINE)).unwrap_or_default());
-    texts.filter(|text| !text.trim().is_empty()).take(MOST_LINES).collect()
+    texts.filter(|text| !text.trim().is_empty()).take(MAX_LINES).collect()
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use zest_core::Timestamp;
 
 const GIVE_RECIPE: &str = "giveRecipe";
 /// Maximum number of bytes of a source sent to the model.
-pub const MOST_SOURCE_BYTES: usize = 60_000;
-const MOST_ANSWER_BYTES: usize = 120_000;
+pub const MAX_SOURCE_BYTES: usize = 60_000;
+const MAX_ANSWER_BYTES: usize = 120_000;
 const OUTPUT_TOKENS: u32 = 8_000;
 
 /// Result of reading a source with a model.
@@ -30,7 +30,7 @@ pub struct Read {
 /// The part of a source sent to the model, cut at a line end.
 #[must_use]
 pub fn shown(source: &str) -> &str {
-    let end = source.floor_char_boundary(MOST_SOURCE_BYTES);
+    let end = source.floor_char_boundary(MAX_SOURCE_BYTES);
     let start = source.get(..end).unwrap_or_default();
     if end == source.len() { start } else { start.rsplit_once('\n').map_or("", |(lines, _)| lines) }
 }
@@ -94,7 +94,7 @@ pub async fn read<M: Model>(
             Event::ToolStart { name, .. } => is_answer = name == GIVE_RECIPE && input.is_empty(),
             Event::ToolInput(more) if is_answer => {
                 input.push_str(&more);
-                if input.len() > MOST_ANSWER_BYTES {
+                if input.len() > MAX_ANSWER_BYTES {
                     return Err(Failure::TooLong);
                 }
             }

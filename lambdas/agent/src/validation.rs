@@ -10,23 +10,23 @@ use crate::message::{
 use zest_core::RecipeId;
 
 /// Maximum number of blocks per message.
-pub const MOST_BLOCKS: usize = 20;
+pub const MAX_BLOCKS: usize = 20;
 /// Maximum text bytes per message.
-pub const MOST_TEXT_BYTES: usize = 20_000;
+pub const MAX_TEXT_BYTES: usize = 20_000;
 /// Maximum number of images per message.
-pub const MOST_IMAGES: usize = 4;
+pub const MAX_IMAGES: usize = 4;
 /// Maximum number of files per message.
-pub const MOST_DOCUMENTS: usize = 2;
+pub const MAX_DOCUMENTS: usize = 2;
 /// Maximum number of bytes of images and files per message; AppSync limits requests to 1 MB including base64.
-pub const MOST_ATTACHED_BYTES: usize = 700_000;
+pub const MAX_ATTACHED_BYTES: usize = 700_000;
 /// Maximum number of bytes of the client context.
-pub const MOST_CONTEXT_BYTES: usize = 8_000;
+pub const MAX_CONTEXT_BYTES: usize = 8_000;
 /// Maximum client-side tools.
-pub const MOST_CLIENT_TOOLS: usize = 8;
+pub const MAX_CLIENT_TOOLS: usize = 8;
 /// Maximum number of bytes of client tool schemas and descriptions together.
-pub const MOST_TOOL_BYTES: usize = 16_000;
+pub const MAX_TOOL_BYTES: usize = 16_000;
 /// Maximum number of bytes of client-side tool results together.
-pub const MOST_RESULT_BYTES: usize = 60_000;
+pub const MAX_RESULT_BYTES: usize = 60_000;
 const LONGEST_NAME: usize = 200;
 
 /// Reason for rejecting a message. Sentences are for client developers.
@@ -98,7 +98,7 @@ pub fn check(
     tools: Option<&ToolConfiguration>,
     is_ours: impl Fn(&str) -> bool,
 ) -> Result<(), Refused> {
-    if content.len() > MOST_BLOCKS {
+    if content.len() > MAX_BLOCKS {
         return Err(Refused::TooManyBlocks);
     }
     let mut counted = MessageTotals::default();
@@ -106,7 +106,7 @@ pub fn check(
     if counted.says_nothing() {
         return Err(Refused::Empty);
     }
-    if ai_context.is_some_and(|context| context.to_string().len() > MOST_CONTEXT_BYTES) {
+    if ai_context.is_some_and(|context| context.to_string().len() > MAX_CONTEXT_BYTES) {
         return Err(Refused::ContextTooLong);
     }
     tools.map_or(Ok(()), |tools| check_tools(tools, is_ours))
@@ -132,7 +132,7 @@ impl MessageTotals {
             Block::Text(text) => {
                 // Blank text counts as empty, but its length is still limited.
                 self.text_bytes += if text.trim().is_empty() { 0 } else { text.len() };
-                if text.len() > MOST_TEXT_BYTES || self.text_bytes > MOST_TEXT_BYTES {
+                if text.len() > MAX_TEXT_BYTES || self.text_bytes > MAX_TEXT_BYTES {
                     return Err(Refused::TextTooLong);
                 }
                 Ok(())
@@ -146,7 +146,7 @@ impl MessageTotals {
 
     fn image(&mut self, image: &Image) -> Result<(), Refused> {
         self.images += 1;
-        if self.images > MOST_IMAGES {
+        if self.images > MAX_IMAGES {
             return Err(Refused::TooManyImages);
         }
         self.attach(image.source.bytes.len())?;
@@ -156,7 +156,7 @@ impl MessageTotals {
 
     fn document(&mut self, document: &Document) -> Result<(), Refused> {
         self.documents += 1;
-        if self.documents > MOST_DOCUMENTS {
+        if self.documents > MAX_DOCUMENTS {
             return Err(Refused::TooManyDocuments);
         }
         if document.name.trim().is_empty() || document.name.len() > LONGEST_NAME {
@@ -185,7 +185,7 @@ impl MessageTotals {
                 ResultPiece::Document(document) => self.document(document)?,
             }
         }
-        if self.result_bytes > MOST_RESULT_BYTES || result.content.len() > MOST_BLOCKS {
+        if self.result_bytes > MAX_RESULT_BYTES || result.content.len() > MAX_BLOCKS {
             return Err(Refused::ResultTooLong);
         }
         Ok(())
@@ -193,7 +193,7 @@ impl MessageTotals {
 
     fn attach(&mut self, bytes: usize) -> Result<(), Refused> {
         self.attached_bytes = self.attached_bytes.saturating_add(bytes);
-        if self.attached_bytes > MOST_ATTACHED_BYTES { Err(Refused::TooLarge) } else { Ok(()) }
+        if self.attached_bytes > MAX_ATTACHED_BYTES { Err(Refused::TooLarge) } else { Ok(()) }
     }
 }
 
@@ -220,7 +220,7 @@ fn check_tools(tools: &ToolConfiguration, is_ours: impl Fn(&str) -> bool) -> Res
         names.push(&spec.name);
         bytes += spec.description.len() + spec.input_schema.json.to_string().len();
     }
-    if names.len() > MOST_CLIENT_TOOLS || bytes > MOST_TOOL_BYTES {
+    if names.len() > MAX_CLIENT_TOOLS || bytes > MAX_TOOL_BYTES {
         return Err(Refused::BadTools);
     }
     Ok(())
@@ -285,17 +285,17 @@ mod tests {
         let tool_use = ToolUse { tool_use_id: "t".to_owned(), name: "n".to_owned(), input: json!({}) };
         let rows: Vec<(Vec<Block>, Result<(), Refused>)> = vec![
             (vec![text(3)], Ok(())),
-            (vec![text(MOST_TEXT_BYTES)], Ok(())),
+            (vec![text(MAX_TEXT_BYTES)], Ok(())),
             (vec![png(0)], Ok(())),
             (vec![result(10)], Ok(())),
             (vec![], Err(Refused::Empty)),
             (vec![Block::Text("  \n".to_owned())], Err(Refused::Empty)),
             (vec![text(1); 21], Err(Refused::TooManyBlocks)),
-            (vec![text(MOST_TEXT_BYTES + 1)], Err(Refused::TextTooLong)),
+            (vec![text(MAX_TEXT_BYTES + 1)], Err(Refused::TextTooLong)),
             (vec![text(11_000), text(11_000)], Err(Refused::TextTooLong)),
-            (vec![Block::Text(" ".repeat(MOST_TEXT_BYTES + 1))], Err(Refused::TextTooLong)),
+            (vec![Block::Text(" ".repeat(MAX_TEXT_BYTES + 1))], Err(Refused::TextTooLong)),
             (vec![png(0); 5], Err(Refused::TooManyImages)),
-            (vec![png(MOST_ATTACHED_BYTES + 1)], Err(Refused::TooLarge)),
+            (vec![png(MAX_ATTACHED_BYTES + 1)], Err(Refused::TooLarge)),
             (vec![png(400_000), png(400_000)], Err(Refused::TooLarge)),
             (vec![image(ImageFormat::Jpeg, PNG.to_vec())], Err(Refused::NotThatImage)),
             (vec![image(ImageFormat::Png, Vec::new())], Err(Refused::NotThatImage)),
@@ -306,12 +306,12 @@ mod tests {
             (vec![document(DocumentFormat::Txt, "", b"hello")], Err(Refused::BadName)),
             (vec![document(DocumentFormat::Txt, "a", b"hello"); 3], Err(Refused::TooManyDocuments)),
             (vec![text(1), Block::ToolUse(tool_use)], Err(Refused::ToolUseOfACook)),
-            (vec![result(MOST_RESULT_BYTES + 1)], Err(Refused::ResultTooLong)),
+            (vec![result(MAX_RESULT_BYTES + 1)], Err(Refused::ResultTooLong)),
         ];
         for (content, expected) in rows {
             assert_eq!(check(&content, None, None, |_| false), expected);
         }
-        let context = json!({ "x": "y".repeat(MOST_CONTEXT_BYTES) });
+        let context = json!({ "x": "y".repeat(MAX_CONTEXT_BYTES) });
         assert_eq!(check(&[text(1)], Some(&context), None, |_| false), Err(Refused::ContextTooLong));
     }
 
@@ -335,7 +335,7 @@ mod tests {
         for names in [&["read_recipe"][..], &["a", "a"], &["a b"], &[""], &["a"; 9]] {
             assert_eq!(check(&tools(names, "")), Err(Refused::BadTools), "{names:?}");
         }
-        assert_eq!(check(&tools(&["a"], &"x".repeat(MOST_TOOL_BYTES))), Err(Refused::BadTools));
+        assert_eq!(check(&tools(&["a"], &"x".repeat(MAX_TOOL_BYTES))), Err(Refused::BadTools));
     }
 
     #[test]

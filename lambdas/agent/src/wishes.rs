@@ -11,8 +11,8 @@ use crate::claims::length_at;
 use crate::draft::Draft;
 use crate::figures::number_word;
 
-const MOST_SERVINGS: u32 = 1_000;
-const MOST_WORDS: usize = 30;
+const MAX_SERVINGS: u32 = 1_000;
+const MAX_WORDS: usize = 30;
 
 /// A wish that is fulfilled without a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
 #[must_use]
 pub fn parse_simple_wish(wish: &str) -> Option<Vec<SimpleWish>> {
     let words = words_of(wish);
-    if words.len() > MOST_WORDS {
+    if words.len() > MAX_WORDS {
         return None;
     }
     let mut quick = Vec::new();
@@ -94,7 +94,7 @@ fn simple_wish_at(words: &[String], at: usize) -> Option<(Option<SimpleWish>, us
 
 fn people(word: &str) -> Option<u32> {
     let number = word.parse().ok().or_else(|| number_word(word));
-    number.filter(|people| (1..=MOST_SERVINGS).contains(people))
+    number.filter(|people| (1..=MAX_SERVINGS).contains(people))
 }
 
 /// Lower-case words without accents; keeps `.`, `/` and `%`, so that partial numbers do not match.

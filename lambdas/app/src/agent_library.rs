@@ -8,7 +8,7 @@ use recipe::unaccented;
 use zest_core::{PortError, RecipeId};
 
 /// Maximum number of cards that a search reads, newest first.
-const MOST_CARDS: usize = 1_000;
+const MAX_CARDS: usize = 1_000;
 const CARDS_AT_ONCE: u32 = 200;
 /// Score of a word found in the title; elsewhere it is 1.
 const IN_TITLE: usize = 4;
@@ -40,7 +40,7 @@ impl<Store: RecipeStore> RecipeLibrary for AgentLibrary<'_, Store> {
         let wanted = words_of(words);
         let mut found = Vec::new();
         let (mut read, mut after) = (0, None);
-        while read < MOST_CARDS {
+        while read < MAX_CARDS {
             let page = self.store.list(&self.owner, Order::NewestFirst, CARDS_AT_ONCE, after.as_ref()).await;
             let page = page.map_err(|error| unreadable(&error))?;
             read += page.cards.len();

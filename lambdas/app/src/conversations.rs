@@ -38,8 +38,8 @@ pub use transcripts::StoredTranscripts;
 pub use view::{ConversationView, message_views};
 
 /// Maximum number of conversations per owner.
-pub const MOST_CONVERSATIONS: u32 = 200;
+pub const MAX_CONVERSATIONS: u32 = 200;
 /// Maximum number of questions per conversation, including failed ones.
-pub const MOST_QUESTIONS: usize = 60;
+pub const MAX_QUESTIONS: usize = 60;
 /// Maximum number of bytes of all attachments of a conversation.
-pub const MOST_ATTACHED_BYTES: u64 = 4_000_000;
+pub const MAX_ATTACHED_BYTES: u64 = 4_000_000;

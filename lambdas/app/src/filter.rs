@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 use zest_core::Timestamp;
 
 /// Maximum number of conditions per filter, because each is evaluated per item.
-const MOST_CONDITIONS: usize = 100;
+const MAX_CONDITIONS: usize = 100;
 
 /// A parsed filter.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,7 +63,7 @@ impl Operator {
 impl Filter {
     /// Parses the argument `filter`; absent or empty accepts everything.
     pub fn read(argument: Option<&Value>) -> Result<Self, AppError> {
-        let mut left = MOST_CONDITIONS;
+        let mut left = MAX_CONDITIONS;
         match argument {
             None | Some(Value::Null) => Ok(Self(Node::All(Vec::new()))),
             Some(argument) => read_conditions(argument, &mut left).map(Self),

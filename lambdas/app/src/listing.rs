@@ -10,7 +10,7 @@ use crate::page_token;
 use crate::refusal::Refusal;
 
 const USUAL_LIMIT: u32 = 100;
-const MOST_ROWS: u32 = 1000;
+const MAX_ROWS: u32 = 1000;
 
 /// Sort direction of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -89,7 +89,7 @@ impl Query {
             None => USUAL_LIMIT,
             Some(limit) => u32::try_from(limit)
                 .ok()
-                .filter(|limit| (1..=MOST_ROWS).contains(limit))
+                .filter(|limit| (1..=MAX_ROWS).contains(limit))
                 .ok_or(AppError::InvalidInput(Refusal::RowsLimit))?,
         };
         let is_newest_first = arguments.sort_direction.unwrap_or(usual) == SortDirection::Desc;

@@ -20,7 +20,7 @@ pub use input::{CreateToken, Created, create, list, revoke};
 pub use store::{Kept, PersonalTokens};
 
 /// Maximum number of tokens of a member, expired ones included.
-pub const MOST_TOKENS: u8 = 10;
+pub const MAX_TOKENS: u8 = 10;
 const PREFIX: &str = "zest_";
 const SECRET_BYTES: usize = 32;
 /// Characters of [`SECRET_BYTES`] in base64 without padding.

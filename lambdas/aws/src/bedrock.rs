@@ -25,7 +25,7 @@ use zest_core::Timestamp;
 pub use events::Answering;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-const MOST_ATTEMPTS: u32 = 3;
+const MAX_ATTEMPTS: u32 = 3;
 
 /// A Bedrock model or inference profile.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ impl Bedrock {
         let config = Builder::from(config)
             .timeout_config(timeouts)
             .stalled_stream_protection(StalledStreamProtectionConfig::disabled())
-            .retry_config(RetryConfig::standard().with_max_attempts(MOST_ATTEMPTS))
+            .retry_config(RetryConfig::standard().with_max_attempts(MAX_ATTEMPTS))
             .build();
         Self { client: Client::from_conf(config), model_id }
     }

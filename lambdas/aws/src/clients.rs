@@ -12,7 +12,7 @@ use aws_smithy_runtime_api::shared::IntoShared;
 
 /// Shortest timeout of the functions that use these clients; see template.yaml.
 const ORDINARY_TIMEOUT: Duration = Duration::from_secs(15);
-const MOST_ATTEMPTS: u32 = 3;
+const MAX_ATTEMPTS: u32 = 3;
 
 /// SDK configuration from the environment: credentials, region and endpoint.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Clients {
         let config = aws_config::defaults(BehaviorVersion::latest())
             .http_client(http)
             .timeout_config(timeouts(function_timeout))
-            .retry_config(RetryConfig::standard().with_max_attempts(MOST_ATTEMPTS))
+            .retry_config(RetryConfig::standard().with_max_attempts(MAX_ATTEMPTS))
             .load()
             .await;
         Self::from(config)

@@ -2,7 +2,7 @@
 //! member's tokens.
 
 use app::OwnerId;
-use app::personal_tokens::{Kept, MOST_TOKENS, PersonalToken, PersonalTokens, TokenHash};
+use app::personal_tokens::{Kept, MAX_TOKENS, PersonalToken, PersonalTokens, TokenHash};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::BuildError;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
@@ -104,7 +104,7 @@ impl PersonalTokens for DynamoPersonalTokens {
 
     async fn keep(&self, hash: &TokenHash, token: &PersonalToken) -> Result<Kept, PortError> {
         let taken: Vec<_> = self.slots(&token.owner).await?.iter().filter_map(TokenSlot::number).collect();
-        let Some(slot) = (0..MOST_TOKENS).find(|slot| !taken.contains(slot)) else { return Ok(Kept::Full) };
+        let Some(slot) = (0..MAX_TOKENS).find(|slot| !taken.contains(slot)) else { return Ok(Kept::Full) };
         let items = vec![
             open_account_check(&self.table, &token.owner)?,
             self.put(token_row::slot_item(&token.owner, slot, hash)?)?,

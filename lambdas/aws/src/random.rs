@@ -1,6 +1,6 @@
 use app::AppError;
 
-const MOST_PADDING: usize = 35;
+const MAX_PADDING: usize = 35;
 
 /// 128 random bits as 32 lowercase hexadecimal digits.
 pub fn random_id() -> Result<String, AppError> {
@@ -21,7 +21,7 @@ pub(crate) fn padding() -> String {
     let mut random = [0; 1];
     let drawn = getrandom::fill(&mut random).map_or(0, |()| random.first().copied().unwrap_or(0));
     // 252 is 7 × 36, so all lengths are equally likely; larger values add none.
-    let length = if drawn < 252 { usize::from(drawn) % (MOST_PADDING + 1) } else { 0 };
+    let length = if drawn < 252 { usize::from(drawn) % (MAX_PADDING + 1) } else { 0 };
     "abcdefghijklmnopqrstuvwxyz0123456789".chars().take(length).collect()
 }
 
@@ -34,7 +34,7 @@ mod tests {
     #[test]
     fn padding_covers_every_length_and_ids_are_valid() {
         let lengths: BTreeSet<usize> = (0..5_000).map(|_| padding().len()).collect();
-        assert_eq!(lengths, (0..=MOST_PADDING).collect());
+        assert_eq!(lengths, (0..=MAX_PADDING).collect());
         let (one, other) = (random_id().unwrap(), random_id().unwrap());
         assert_ne!(one, other);
         assert!(zest_core::RecipeId::parse(&one).is_ok(), "{one}");

@@ -21,7 +21,7 @@ const HEADERS: [(&str, &str); 2] =
 /// A printed page takes one to three seconds.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// Maximum size of an image: https://docs.aws.amazon.com/textract/latest/dg/limits-document.html
-const MOST_BYTES: usize = 10 * 1024 * 1024;
+const MAX_BYTES: usize = 10 * 1024 * 1024;
 
 /// Retries of a throttled call; the quota is shared by all imports.
 const RETRIES: u32 = 5;
@@ -119,7 +119,7 @@ impl Recogniser for Textract {
             return Ok(Vec::new());
         }
         let picture = png_of(sheet).map_err(|error| PortError::Broken(format!("textract: {error}")))?;
-        if picture.len() > MOST_BYTES {
+        if picture.len() > MAX_BYTES {
             return Err(PortError::Broken("textract: the picture is too large".to_owned()).into());
         }
         let body = json!({ "Document": { "Bytes": BASE64_STANDARD.encode(picture) } }).to_string();

@@ -21,9 +21,9 @@ mod field;
 use field::{ConditionalRandomField, TrainingExample};
 
 /// Sites on which a feature must occur.
-const LEAST_SITES: usize = 3;
+const MIN_SITES: usize = 3;
 /// Features of the result, of 12 bytes each.
-const MOST_FEATURES: usize = 16_000;
+const MAX_FEATURES: usize = 16_000;
 const EPOCHS: u64 = 5;
 const SETTLING_EPOCHS: u64 = 2;
 const RATE: f64 = 0.1;
@@ -33,7 +33,7 @@ const DROPOUT: f64 = 0.5;
 /// Bonuses of the rules that are tried.
 const BONUSES: [f32; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 6.0];
 /// Longer texts are not used for training.
-const MOST_ROWS: usize = 1_500;
+const MAX_ROWS: usize = 1_500;
 
 #[derive(Deserialize)]
 pub(crate) struct LabelledPage {
@@ -104,7 +104,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn observe(page: LabelledPage) -> Observed {
     let text = text_of(&page.text);
     let observed = training::observe(&text);
-    let labels = align::labels(&observed.rows, &page).filter(|_| observed.rows.len() <= MOST_ROWS);
+    let labels = align::labels(&observed.rows, &page).filter(|_| observed.rows.len() <= MAX_ROWS);
     Observed { page, text, observed, labels }
 }
 
@@ -130,13 +130,13 @@ fn train(pages: &[&Observed]) -> Result<Vec<u8>, Box<dyn Error>> {
     for (page, _) in aligned() {
         for hash in page.observed.features.rows().flatten() {
             let seen = sites.entry(*hash).or_default();
-            if seen.len() < LEAST_SITES {
+            if seen.len() < MIN_SITES {
                 seen.insert(page.page.site.as_str());
             }
         }
     }
     let mut hashes: Vec<u32> =
-        sites.into_iter().filter(|(_, seen)| seen.len() >= LEAST_SITES).map(|(hash, _)| hash).collect();
+        sites.into_iter().filter(|(_, seen)| seen.len() >= MIN_SITES).map(|(hash, _)| hash).collect();
     hashes.sort_unstable();
     let numbers: HashMap<u32, u32> = hashes.iter().copied().zip(0..).collect();
     let examples: Vec<TrainingExample> = aligned()
@@ -163,7 +163,7 @@ fn train(pages: &[&Observed]) -> Result<Vec<u8>, Box<dyn Error>> {
         let loss = field.learn(&examples, RATE, DECAY, epoch);
         report(&format!("epoch {epoch}: loss {loss:.4}"))?;
     }
-    field.keep_top_features(MOST_FEATURES);
+    field.keep_top_features(MAX_FEATURES);
     for epoch in 0..SETTLING_EPOCHS {
         let loss = field.learn(&examples, RATE / 3.0, DECAY, EPOCHS + epoch);
         report(&format!("epoch {}: loss {loss:.4}", EPOCHS + epoch))?;

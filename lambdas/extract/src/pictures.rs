@@ -9,13 +9,13 @@ use crate::names;
 use crate::schema;
 
 /// Minimum width and height in pixels; smaller pictures are icons.
-const LEAST_SIDE: u64 = 140;
+const MIN_SIDE: u64 = 140;
 /// Minimum width and height in pixels of a large picture.
 const LARGE_SIDE: u64 = 300;
 const MAX_PICTURES: usize = 200;
-const LEAST_SCORE: i32 = 2;
+const MIN_SCORE: i32 = 2;
 /// Maximum number of class names that are read; containers have more.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 
 /// Returns the picture with the highest score. A picture scores if it is named like the dish, marked as the
 /// main picture, or near the heading.
@@ -60,7 +60,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
             *count += 1;
         }
         // Of equal scores, the first picture wins.
-        if score >= LEAST_SCORE && best.as_ref().is_none_or(|(known, _)| score > *known) {
+        if score >= MIN_SCORE && best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, address));
         }
         seen += 1;
@@ -150,7 +150,7 @@ impl<'a> Picture<'a> {
         let address =
             lazy.or(address).filter(|address| !is_empty(address)).or(from_set.map(|(address, _)| address))?;
         let side = sides[0].max(set_width);
-        let is_small = (1..LEAST_SIDE).contains(&side) || (1..LEAST_SIDE).contains(&sides[1]);
+        let is_small = (1..MIN_SIDE).contains(&side) || (1..MIN_SIDE).contains(&sides[1]);
         let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
         if is_small
             || path.ends_with(".svg")
@@ -170,7 +170,7 @@ impl<'a> Picture<'a> {
         told.extend(words(self.alt));
         let shared = told.intersection(title).count();
         let is_named = shared * 2 > title.len();
-        let is_featured = self.names.split_ascii_whitespace().take(MOST_NAMES).any(|name| {
+        let is_featured = self.names.split_ascii_whitespace().take(MAX_NAMES).any(|name| {
             let name = name.to_ascii_lowercase();
             matches!(name.as_str(), "photo" | "u-photo" | "wp-post-image")
                 || ["featured", "hero", "recipe-image", "recipe-photo"].iter().any(|word| name.contains(word))
@@ -201,7 +201,7 @@ fn largest_of_set(set: &str) -> Option<(&str, u64)> {
 }
 
 fn has_foreign_name(names: &str) -> bool {
-    names.split(|c: char| !c.is_ascii_alphanumeric()).take(2 * MOST_NAMES).any(|name| {
+    names.split(|c: char| !c.is_ascii_alphanumeric()).take(2 * MAX_NAMES).any(|name| {
         ["logo", "avatar", "icon", "badge", "emoji", "gravatar", "pixel", "sponsor"]
             .iter()
             .any(|word| name.eq_ignore_ascii_case(word))

@@ -16,16 +16,16 @@ const LONGEST_CREDIT_BYTES: usize = 120;
 const LONGEST_NOTE_HEADING_BYTES: usize = 40;
 /// Maximum number of bytes of a label at the end of a step: "Yield: 8 servings."
 const LONGEST_LABEL_BYTES: usize = 48;
-const MOST_WORDS_OF_AMOUNT: usize = 3;
+const MAX_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
 /// Minimum number of nutrients of a nutrition table.
 const NUTRIENTS_OF_A_TABLE: usize = 3;
 /// Number of last lines that are searched for text after the steps.
-const MOST_LINES_OF_A_TAIL: usize = 5;
+const MAX_LINES_OF_A_TAIL: usize = 5;
 /// Minimum repeated steps that count as a preview.
-const LEAST_PREVIEWED_STEPS: usize = 2;
+const MIN_PREVIEWED_STEPS: usize = 2;
 /// Minimum number of lines of a duplicate list.
-const LEAST_REPEATED_LINES: usize = 3;
+const MIN_REPEATED_LINES: usize = 3;
 
 pub(crate) fn prune(draft: &mut Draft) {
     prune_lines(&mut draft.lines);
@@ -57,7 +57,7 @@ fn prune_steps(steps: &mut Vec<Line>) {
     retain_unless_none(steps, |step| !is_heading_of_the_list(&step.text) && !cues::is_noise(&step.text));
     cut_at_notes(steps);
     drop_preview(steps);
-    let tail = steps.len().saturating_sub(MOST_LINES_OF_A_TAIL).max(1);
+    let tail = steps.len().saturating_sub(MAX_LINES_OF_A_TAIL).max(1);
     if let Some(at) = steps.iter().skip(tail).position(|step| is_over(&step.text)) {
         steps.truncate(tail + at);
     }
@@ -98,7 +98,7 @@ fn cut_label(step: &mut String) {
     let Some((words, amount)) = label.split_once(':') else { return };
     let is_label = label.len() <= LONGEST_LABEL_BYTES
         && amount.trim_start().starts_with(|c: char| c.is_ascii_digit())
-        && amount.split_whitespace().nth(MOST_WORDS_OF_AMOUNT).is_none()
+        && amount.split_whitespace().nth(MAX_WORDS_OF_AMOUNT).is_none()
         && WORDS.yields.contains(&folded(words));
     if is_label {
         step.truncate(told.trim_end().len());
@@ -135,7 +135,7 @@ fn is_total(line: &str) -> bool {
         return false;
     };
     amount.trim_start().starts_with(|c: char| c.is_ascii_digit())
-        && amount.split_whitespace().nth(MOST_WORDS_OF_AMOUNT).is_none()
+        && amount.split_whitespace().nth(MAX_WORDS_OF_AMOUNT).is_none()
         && WORDS.totals.contains(&folded(words))
 }
 
@@ -224,7 +224,7 @@ fn drop_preview(steps: &mut Vec<Line>) {
     let keys: Vec<String> = steps.iter().map(|step| letters(&step.text)).collect();
     let again = keys.iter().skip(1).position(|key| keys.first() == Some(key)).map(|at| at + 1);
     let Some((told, preview)) = again.and_then(|at| keys.split_at_checked(at)) else { return };
-    if preview.len() >= LEAST_PREVIEWED_STEPS && told.starts_with(preview) {
+    if preview.len() >= MIN_PREVIEWED_STEPS && told.starts_with(preview) {
         steps.truncate(told.len());
     }
 }
@@ -233,7 +233,7 @@ fn drop_preview(steps: &mut Vec<Line>) {
 /// units.
 fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     let half = lines.len() / 2;
-    if half < LEAST_REPEATED_LINES || !lines.len().is_multiple_of(2) {
+    if half < MIN_REPEATED_LINES || !lines.len().is_multiple_of(2) {
         return;
     }
     let keys: Vec<String> = lines.iter().map(|line| key(&line.text)).collect();

@@ -6,11 +6,11 @@ use url::Url;
 use crate::cues;
 
 /// Shorter names may agree by chance.
-const LEAST_LETTERS: usize = 4;
+const MIN_LETTERS: usize = 4;
 /// Letters by which a stated name may be longer: "Plum Kitchen UK".
-const MOST_FURTHER_LETTERS: usize = 3;
+const MAX_FURTHER_LETTERS: usize = 3;
 /// Names of site and section around a title.
-const MOST_NAMES: usize = 2;
+const MAX_NAMES: usize = 2;
 const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " • ", " · ", " » ", " « ", " :: ", " : ", ": ", " ~ "];
 
@@ -27,21 +27,21 @@ impl SiteNames {
         // The last label is a top-level domain.
         let labels = host.rsplit_once('.').map_or("", |(labels, _)| labels).split('.');
         let names = labels.chain([host]).chain(stated).map(name);
-        Self { known: names.filter(|name| name.chars().count() >= LEAST_LETTERS).collect() }
+        Self { known: names.filter(|name| name.chars().count() >= MIN_LETTERS).collect() }
     }
 
     /// The text is the name of the site.
     pub(crate) fn has(&self, text: &str) -> bool {
         let own = name(text);
         self.known.iter().any(|known| {
-            own.strip_prefix(known.as_str()).is_some_and(|rest| rest.len() <= MOST_FURTHER_LETTERS)
+            own.strip_prefix(known.as_str()).is_some_and(|rest| rest.len() <= MAX_FURTHER_LETTERS)
         })
     }
 
     /// The title without the name of the site before or after it.
     pub(crate) fn without<'a>(&self, title: &'a str) -> &'a str {
         let mut title = title.trim();
-        for _ in 0..MOST_NAMES {
+        for _ in 0..MAX_NAMES {
             let shorter = SEPARATORS.iter().find_map(|separator| {
                 let behind = title.rsplit_once(separator).filter(|(_, tail)| self.has(tail));
                 let before = || title.split_once(separator).filter(|(head, _)| self.has(head));

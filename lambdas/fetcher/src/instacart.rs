@@ -9,7 +9,7 @@ use url::Url;
 use crate::body::{self, LimitedBody};
 use crate::client::{self, SetupError};
 
-const MOST_BYTES: usize = 64 << 10;
+const MAX_BYTES: usize = 64 << 10;
 const USER_AGENT: &str = concat!("Zest/", env!("CARGO_PKG_VERSION"));
 
 /// Timing, within the calling function's timeout; only tests change it.
@@ -88,7 +88,7 @@ impl Instacart {
 
     async fn read(&self, response: &mut Response) -> Result<Url, PartnerError> {
         let status = response.status().as_u16();
-        match body::take(response, MOST_BYTES, self.pace.attempt).await {
+        match body::take(response, MAX_BYTES, self.pace.attempt).await {
             Ok(LimitedBody::Whole(bytes)) => self.site.read(status, &bytes),
             Ok(LimitedBody::Start(_)) => Err(PartnerError::Unreadable),
             Err(_) => Err(PartnerError::Unavailable("its answer breaks off")),

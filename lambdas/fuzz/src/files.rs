@@ -12,7 +12,7 @@ use url::Url;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::{MOST_RECIPES, holds_for, holds_for_text};
+use crate::{MAX_RECIPES, holds_for, holds_for_text};
 
 /// File names for formats that are detected by name.
 const DOCUMENTS: [&str; 4] = ["a.txt", "a.md", "a.html", "a.bin"];
@@ -27,7 +27,7 @@ const PACKAGE: &[u8] =
     b"<package><manifest><item id='a' href='a.xhtml' media-type='application/xhtml+xml'/></manifest>\
     <spine><itemref idref='a'/></spine></package>";
 const LIMITS: ArchiveLimits = ArchiveLimits { members: 50, total_bytes: 1 << 20 };
-const MOST_BYTES: u64 = 1 << 18;
+const MAX_BYTES: u64 = 1 << 18;
 
 pub(crate) fn document(bytes: &[u8]) -> Result<(), String> {
     let packed = PACKED.iter().find_map(|(mark, member, kind)| {
@@ -42,7 +42,7 @@ pub(crate) fn document(bytes: &[u8]) -> Result<(), String> {
     let bytes = packed.as_deref().unwrap_or(bytes);
     let name = DOCUMENTS.get(bytes.len() % DOCUMENTS.len()).copied();
     match file_formats::documents::read(file_formats::documents::kind(name, bytes), name, bytes) {
-        Ok(Document::Texts(texts)) => texts.iter().take(MOST_RECIPES).try_for_each(holds_for_text),
+        Ok(Document::Texts(texts)) => texts.iter().take(MAX_RECIPES).try_for_each(holds_for_text),
         Ok(Document::Page { html }) => {
             let url = Url::parse("https://kitchen.example/").map_err(|error| error.to_string())?;
             holds_for(&extract::read(&Page { url, content_type: None, bytes: html }))
@@ -73,19 +73,19 @@ pub(crate) fn export(bytes: &[u8]) -> Result<(), String> {
         (None, _) => (any, bytes),
     };
     let entries = file_formats::exchange::read(format, name, bytes).unwrap_or_default();
-    entries.iter().take(MOST_RECIPES).filter_map(|entry| entry.recipe.as_deref()).try_for_each(holds_for)
+    entries.iter().take(MAX_RECIPES).filter_map(|entry| entry.recipe.as_deref()).try_for_each(holds_for)
 }
 
 pub(crate) fn unpacked(bytes: &[u8]) -> Result<(), String> {
     if let Ok(mut archive) = Archive::open(bytes, LIMITS) {
         for index in 0..archive.members().len() {
-            if archive.read(index, MOST_BYTES).is_ok_and(|out| out.len() as u64 > MOST_BYTES) {
+            if archive.read(index, MAX_BYTES).is_ok_and(|out| out.len() as u64 > MAX_BYTES) {
                 return Err(String::from("broken: a member is no larger than was asked for"));
             }
             std::hint::black_box(archive.start_of(index, 64).ok());
         }
     }
-    if file_formats::unpack::gunzip(bytes, MOST_BYTES).is_ok_and(|out| out.len() as u64 > MOST_BYTES) {
+    if file_formats::unpack::gunzip(bytes, MAX_BYTES).is_ok_and(|out| out.len() as u64 > MAX_BYTES) {
         return Err(String::from("broken: what is unpacked is no larger than was asked for"));
     }
     let text = file_formats::unpack::decode(bytes);

@@ -35,7 +35,7 @@ pub const ENTRIES: &[Entry] = &[
     Entry { name: "picture", holds: files::picture },
 ];
 
-const MOST_RECIPES: usize = 20;
+const MAX_RECIPES: usize = 20;
 
 impl Entry {
     /// Folders of seed inputs: `corpus`, and pages and exports of other tests.
@@ -75,7 +75,7 @@ fn holds_for_text(text: &Text) -> Result<(), String> {
     if recipes.is_empty() {
         return Err(String::from("broken: a text without a recipe gives one that says so"));
     }
-    recipes.iter().take(MOST_RECIPES).try_for_each(holds_for)
+    recipes.iter().take(MAX_RECIPES).try_for_each(holds_for)
 }
 
 fn holds_for(extraction: &Extraction) -> Result<(), String> {

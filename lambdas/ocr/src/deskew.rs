@@ -8,10 +8,10 @@ use crate::projection::Projection;
 use recipe::Span;
 
 /// Maximum rotation in radians.
-const MOST_SLOPE: f64 = 0.28;
+const MAX_SLOPE: f64 = 0.28;
 /// Minimum number of letters for an estimate.
 const FEWEST_LETTERS: usize = 30;
-const MOST_POINTS: usize = 4_000;
+const MAX_POINTS: usize = 4_000;
 
 /// Projection from the image to the straight page, both relative to the image centre.
 pub(crate) fn deskew(
@@ -25,7 +25,7 @@ pub(crate) fn deskew(
         return None;
     }
     let (middle_x, middle_y) = (width as f64 / 2.0, height as f64 / 2.0);
-    let step = letters.len().div_ceil(MOST_POINTS);
+    let step = letters.len().div_ceil(MAX_POINTS);
     let bottoms: Vec<(f64, f64)> = letters
         .iter()
         .step_by(step)
@@ -36,7 +36,7 @@ pub(crate) fn deskew(
         .collect();
     let fine = (letter as f64 / 6.0).max(1.0);
     let reach = middle_x.max(1.0);
-    let (slope, fan) = best(&bottoms, fine, reach, 0.0, MOST_SLOPE);
+    let (slope, fan) = best(&bottoms, fine, reach, 0.0, MAX_SLOPE);
     let level = Projection([1.0, 0.0, 0.0, -slope, 1.0, 0.0, fan, 0.0, 1.0]);
 
     let starts: Vec<(f64, f64)> = starts_of_lines(&letters, letter)

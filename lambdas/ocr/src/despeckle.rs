@@ -6,7 +6,7 @@ use crate::plane::Plane;
 use recipe::Span;
 
 /// Maximum distance between an amount and its item in a table, in letter heights.
-const MOST_APART: usize = 16;
+const MAX_APART: usize = 16;
 /// Maximum width of a fact's name ("Preparation time"), in letter heights.
 const WIDEST_NAME: usize = 14;
 
@@ -106,7 +106,7 @@ fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool 
     let middle = (component.top + component.bottom) / 2;
     let is_level = |piece: &Piece| {
         piece.left > component.right
-            && piece.left <= component.right + letter * MOST_APART
+            && piece.left <= component.right + letter * MAX_APART
             && piece.top < middle
             && piece.bottom > middle
     };

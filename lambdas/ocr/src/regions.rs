@@ -102,7 +102,7 @@ impl Gutter {
         blanks.sort_unstable();
         let Some(usual) = blanks.get(blanks.len() / 2).copied() else { return self };
         let below = longer.iter().filter(|p| p.top >= shorter).count();
-        if below == 0 || below > MOST_HEADING_LINES {
+        if below == 0 || below > MAX_HEADING_LINES {
             return self;
         }
         longer
@@ -113,7 +113,7 @@ impl Gutter {
 }
 
 /// Maximum number of lines of a heading at the bottom of a gutter.
-const MOST_HEADING_LINES: usize = 3;
+const MAX_HEADING_LINES: usize = 3;
 
 fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {
     let mut found = Vec::new();

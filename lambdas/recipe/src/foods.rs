@@ -223,7 +223,7 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
 const LONGEST_NAME: usize = 12;
 
 /// Maximum number of descriptors ("chopped") inside a name.
-const MOST_SKIPPED: usize = 3;
+const MAX_SKIPPED: usize = 3;
 
 /// Longest food name at `at`, in one language or any; descriptors such as "chopped" may interrupt it.
 pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -> Option<Match> {
@@ -248,7 +248,7 @@ fn longest_of(words: &Words, at: usize, names: Names) -> Option<Match> {
                 }
             }
             None if next > at
-                && skipped < MOST_SKIPPED
+                && skipped < MAX_SKIPPED
                 && !KITCHEN_WORDS.either.contains(words.stem(next))
                 && KITCHEN_WORDS.descriptors.contains(words.stem(next)) =>
             {

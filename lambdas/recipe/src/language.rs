@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-const MOST_WORDS: usize = 400;
+const MAX_WORDS: usize = 400;
 /// Function words after which detection stops.
 const ENOUGH_FUNCTION_WORDS: u32 = 60;
 /// Function words below which the confidence is reduced.
@@ -90,7 +90,7 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
     'pieces: for piece in pieces {
         for raw in piece.split(|c: char| !c.is_alphabetic()).filter(|raw| !raw.is_empty()) {
             seen += 1;
-            if seen > MOST_WORDS || telling >= ENOUGH_FUNCTION_WORDS {
+            if seen > MAX_WORDS || telling >= ENOUGH_FUNCTION_WORDS {
                 break 'pieces;
             }
             scripts.see(raw);

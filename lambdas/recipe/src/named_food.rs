@@ -8,8 +8,8 @@ use crate::foods::{self, Food, Kinds};
 use crate::words::Words;
 use crate::{Ingredient, Language};
 
-const MOST_WORDS_OF_A_LINE: usize = 60;
-const MOST_WORDS_OF_A_STEP: usize = 400;
+const MAX_WORDS_OF_A_LINE: usize = 60;
+const MAX_WORDS_OF_A_STEP: usize = 400;
 
 /// First English names of foods with a reliable density: `foods/weighed.toml`.
 static WEIGHED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
@@ -63,13 +63,13 @@ impl NamedFood {
 /// Food of an ingredient name, if in the table.
 #[must_use]
 pub fn food_of(line: &Ingredient, language: Option<Language>) -> Option<NamedFood> {
-    foods::find(&Words::of(&line.name, MOST_WORDS_OF_A_LINE), language).map(NamedFood)
+    foods::find(&Words::of(&line.name, MAX_WORDS_OF_A_LINE), language).map(NamedFood)
 }
 
 /// All foods named in a text, in order, with repetitions.
 #[must_use]
 pub fn foods_in(text: &str, language: Option<Language>) -> Vec<NamedFood> {
-    let words = Words::of(text, MOST_WORDS_OF_A_STEP);
+    let words = Words::of(text, MAX_WORDS_OF_A_STEP);
     foods::find_all(&words, language).into_iter().map(|found| NamedFood(found.food)).collect()
 }
 

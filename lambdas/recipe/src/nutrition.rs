@@ -11,16 +11,16 @@ use crate::measure::Measure;
 use crate::unit::{Size, Unit};
 use crate::words::Words;
 use crate::{Content, Language, Nutrition};
-use weight::{MOST_WORDS, Weight, line_weight, middle, without_brackets};
+use weight::{MAX_WORDS, Weight, line_weight, middle, without_brackets};
 
-const MOST_KCAL: f32 = 3000.0;
-const MOST_LINES: usize = 500;
+const MAX_KCAL: f32 = 3000.0;
+const MAX_LINES: usize = 500;
 /// Minimum share of the weight that must be known.
-const LEAST_KNOWN_SHARE: f32 = 0.8;
+const MIN_KNOWN_SHARE: f32 = 0.8;
 /// Minimum number of pieces to count as servings, unless a piece is small enough to be one.
 const FEWEST_PIECES: f32 = 4.0;
-const MOST_KCAL_OF_A_PIECE: f32 = 900.0;
-const MOST_SERVINGS: f32 = 1000.0;
+const MAX_KCAL_OF_A_PIECE: f32 = 900.0;
+const MAX_SERVINGS: f32 = 1000.0;
 
 /// Result of an estimate.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,7 +39,7 @@ pub struct Estimate {
 pub fn per_serving(content: &Content) -> Estimate {
     let mut total = Amounts::default();
     let (mut known, mut unknown) = (0.0, 0.0);
-    for ingredient in content.ingredients.iter().take(MOST_LINES) {
+    for ingredient in content.ingredients.iter().take(MAX_LINES) {
         match line_weight(ingredient, content.language) {
             Weight::Known(food, grams) => {
                 known += grams;
@@ -51,8 +51,8 @@ pub fn per_serving(content: &Content) -> Estimate {
     }
     let known_share = if known + unknown > 0.0 { known / (known + unknown) } else { 0.0 };
     let nutrition = servings(content, total.kcal)
-        .filter(|_| known > 0.0 && known_share >= LEAST_KNOWN_SHARE)
-        .filter(|servings| total.kcal / servings <= MOST_KCAL)
+        .filter(|_| known > 0.0 && known_share >= MIN_KNOWN_SHARE)
+        .filter(|servings| total.kcal / servings <= MAX_KCAL)
         .map(|servings| total.per(servings));
     Estimate { nutrition, known_share }
 }
@@ -73,7 +73,7 @@ pub struct Share {
 /// Contributions per line, as used by [`per_serving`].
 #[must_use]
 pub fn shares(content: &Content) -> Vec<Share> {
-    let lines = content.ingredients.iter().take(MOST_LINES);
+    let lines = content.ingredients.iter().take(MAX_LINES);
     lines
         .map(|ingredient| match line_weight(ingredient, content.language) {
             Weight::Known(food, grams) => {
@@ -129,7 +129,7 @@ impl CountedLine {
 /// How each line counts in [`per_serving`].
 #[must_use]
 pub fn counted_lines(content: &Content) -> Vec<CountedLine> {
-    let lines = content.ingredients.iter().take(MOST_LINES).enumerate();
+    let lines = content.ingredients.iter().take(MAX_LINES).enumerate();
     let language = content.language.unwrap_or(Language::En);
     lines
         .map(|(line, ingredient)| {
@@ -154,7 +154,7 @@ pub fn is_incomplete(content: &Content) -> bool {
 /// Whether a name is one of a food that the estimate knows.
 #[must_use]
 pub fn knows_food(name: &str, language: Option<Language>) -> bool {
-    foods::find(&Words::of(name, MOST_WORDS), language).is_some()
+    foods::find(&Words::of(name, MAX_WORDS), language).is_some()
 }
 
 /// Number of servings: people, else pieces. `kcal` is the total.
@@ -171,7 +171,7 @@ fn servings(content: &Content, kcal: f32) -> Option<f32> {
         // "4 to 6 servings" is stored as 4; use the middle of the range.
         let range =
             measures.iter().find(|range| range.low < range.high && range.low.to_f32() == Some(people));
-        return range.and_then(middle).or(Some(people)).filter(|servings| *servings <= MOST_SERVINGS);
+        return range.and_then(middle).or(Some(people)).filter(|servings| *servings <= MAX_SERVINGS);
     }
     // Prefer counted portions: "1 loaf (8 slices)".
     let is_portion =
@@ -180,12 +180,12 @@ fn servings(content: &Content, kcal: f32) -> Option<f32> {
     let is_counted = counted.unit.is_none_or(|unit| unit.size() == Size::Count);
     let count = middle(counted)?;
     // Two sandwiches are two servings, two cakes are not.
-    let is_eaten_whole = counted.unit.is_none() && kcal <= count * MOST_KCAL_OF_A_PIECE;
-    (is_counted && (count >= FEWEST_PIECES || is_eaten_whole) && count <= MOST_SERVINGS).then_some(count)
+    let is_eaten_whole = counted.unit.is_none() && kcal <= count * MAX_KCAL_OF_A_PIECE;
+    (is_counted && (count >= FEWEST_PIECES || is_eaten_whole) && count <= MAX_SERVINGS).then_some(count)
 }
 
 fn is_size(text: &str) -> bool {
-    let words = Words::of(text, MOST_WORDS);
+    let words = Words::of(text, MAX_WORDS);
     text.contains(['"', '″', '”']) || words.stems().any(|word| matches!(word, "inch" | "cm" | "x"))
 }
 

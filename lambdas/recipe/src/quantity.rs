@@ -11,7 +11,7 @@ use crate::fraction::vulgar_fraction;
 use crate::lexicon::{self, Class};
 
 /// Maximum number of digits of an amount; prevents overflow.
-const MOST_DIGITS: usize = 9;
+const MAX_DIGITS: usize = 9;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Amount {
@@ -81,12 +81,12 @@ pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
 
 /// "200/250" is a range: written fractions are in lowest terms.
 fn slash_range(text: &str) -> Option<Amount> {
-    const LEAST_REDUCIBLE: u64 = 5;
+    const MIN_REDUCIBLE: u64 = 5;
     let low_len = digits(text)?;
     let (high, len) = after_slash(text, low_len)?;
     let low = read_whole(text.span(..low_len));
     let is_reducible = high > 0 && *Ratio::new(low.whole, high).denom() < high;
-    let is_range = low.whole >= LEAST_REDUCIBLE && low.whole < high && is_reducible;
+    let is_range = low.whole >= MIN_REDUCIBLE && low.whole < high && is_reducible;
     let start = len.saturating_sub(text.span(..len).bytes().rev().take_while(u8::is_ascii_digit).count());
     is_range.then(|| Amount { len, between: (low_len, start), low, high: Number::whole(high) })
 }
@@ -207,7 +207,7 @@ fn decimal(whole: &str, decimals: &str) -> Number {
 }
 
 fn read_whole(digits: &str) -> Number {
-    if digits.len() > MOST_DIGITS {
+    if digits.len() > MAX_DIGITS {
         return Number::NONE;
     }
     digits.parse().map_or(Number::NONE, Number::whole)

@@ -5,20 +5,20 @@ mod name;
 use crate::span::Places;
 use std::collections::{HashMap, HashSet};
 
-use name::{MOST_WORDS_OF_A_NAME, Name, Role};
+use name::{MAX_WORDS_OF_A_NAME, Name, Role};
 
 use crate::foods::{self, Food, Kinds, Match};
 use crate::kitchen_words::KITCHEN_WORDS;
 use crate::words::Words;
 use crate::{Content, Language};
 
-const MOST_LINES: usize = 200;
-const MOST_STEPS: usize = 200;
+const MAX_LINES: usize = 200;
+const MAX_STEPS: usize = 200;
 /// Maximum number of lines that share a word.
-const MOST_OWNERS: usize = 20;
-const MOST_WORDS_OF_A_STEP: usize = 600;
+const MAX_OWNERS: usize = 20;
+const MAX_WORDS_OF_A_STEP: usize = 600;
 /// Maximum number of words of all steps together.
-const MOST_WORDS: usize = 8000;
+const MAX_WORDS: usize = 8000;
 
 /// Sets [`step_mapping`](crate::Ingredient::step_mapping) of each ingredient: the steps that name it, in
 /// order.
@@ -43,7 +43,7 @@ impl Mapper {
         let language = Some(content.language.unwrap_or(Language::En));
         let mut headings: Vec<&str> = Vec::new();
         let mut names = Vec::new();
-        for ingredient in content.ingredients.iter().take(MOST_LINES) {
+        for ingredient in content.ingredients.iter().take(MAX_LINES) {
             let group = ingredient.group.as_deref().map(|group| {
                 headings.iter().position(|heading| *heading == group).unwrap_or_else(|| {
                     headings.push(group);
@@ -62,7 +62,7 @@ impl Mapper {
                     Some(owners) => owners,
                     None => by_stem.entry(word.to_owned()).or_default(),
                 };
-                if owners.last() != Some(&at) && owners.len() < MOST_OWNERS {
+                if owners.last() != Some(&at) && owners.len() < MAX_OWNERS {
                     owners.push(at);
                 }
             }
@@ -71,7 +71,7 @@ impl Mapper {
         let groups = headings
             .iter()
             .map(|heading| {
-                Words::of(heading, MOST_WORDS_OF_A_NAME)
+                Words::of(heading, MAX_WORDS_OF_A_NAME)
                     .stems()
                     .filter(is_telling)
                     .map(str::to_owned)
@@ -83,9 +83,9 @@ impl Mapper {
     }
 
     fn mappings(mut self, steps: &[String]) -> Vec<Vec<u32>> {
-        let mut words_left = MOST_WORDS;
-        for (step, text) in (0..).zip(steps.iter().take(MOST_STEPS)) {
-            let words = Words::of(text, MOST_WORDS_OF_A_STEP.min(words_left));
+        let mut words_left = MAX_WORDS;
+        for (step, text) in (0..).zip(steps.iter().take(MAX_STEPS)) {
+            let words = Words::of(text, MAX_WORDS_OF_A_STEP.min(words_left));
             words_left -= words.len();
             self.read(&words, step);
         }

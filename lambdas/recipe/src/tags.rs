@@ -10,10 +10,10 @@ use crate::kitchen_words::KITCHEN_WORDS;
 use crate::words::Words;
 use crate::{Content, Ingredient, Language};
 
-const MOST_LINES: usize = 200;
-const MOST_WORDS_OF_A_LINE: usize = 60;
-const MOST_WORDS_OF_A_STEP: usize = 400;
-const MOST_TAGS: usize = 5;
+const MAX_LINES: usize = 200;
+const MAX_WORDS_OF_A_LINE: usize = 60;
+const MAX_WORDS_OF_A_STEP: usize = 400;
+const MAX_TAGS: usize = 5;
 const FEWEST_LINES: usize = 3;
 
 /// Derives tags in the recipe's language.
@@ -24,11 +24,11 @@ const FEWEST_LINES: usize = 3;
 pub fn derive(content: &Content) -> Vec<String> {
     let Some(language) = content.language else { return Vec::new() };
     let lines: Vec<Line> =
-        content.ingredients.iter().take(MOST_LINES).map(|line| Line::of(line, Some(language))).collect();
+        content.ingredients.iter().take(MAX_LINES).map(|line| Line::of(line, Some(language))).collect();
     if lines.len() < FEWEST_LINES {
         return Vec::new();
     }
-    let title = Words::of(content.title.as_deref().unwrap_or_default(), MOST_WORDS_OF_A_LINE);
+    let title = Words::of(content.title.as_deref().unwrap_or_default(), MAX_WORDS_OF_A_LINE);
     let foods: Vec<&Food> = lines.iter().flat_map(|line| &line.foods).map(|found| found.food).collect();
     let data = &*DATA;
     let courses = data.courses.iter().find(|course| {
@@ -48,7 +48,7 @@ pub fn derive(content: &Content) -> Vec<String> {
     tags.extend(courses.map(|course| &course.names));
     tags.extend(diets(content, &lines, &title));
     tags.extend(cuisines.map(|cuisine| &cuisine.names));
-    tags.truncate(MOST_TAGS);
+    tags.truncate(MAX_TAGS);
     tags.into_iter().map(|names| names.of(language).to_owned()).collect()
 }
 
@@ -60,8 +60,8 @@ struct Line {
 
 impl Line {
     fn of(ingredient: &Ingredient, language: Option<Language>) -> Self {
-        let text = Words::of(&ingredient.text, MOST_WORDS_OF_A_LINE);
-        let name = Words::of(&ingredient.name, MOST_WORDS_OF_A_LINE);
+        let text = Words::of(&ingredient.text, MAX_WORDS_OF_A_LINE);
+        let name = Words::of(&ingredient.name, MAX_WORDS_OF_A_LINE);
         let named = foods::find_all(&name, language);
         let is_food = |at: usize| named.iter().any(|found| (found.start..found.end).contains(&at));
         let is_plain = |stem: &str| {
@@ -88,8 +88,8 @@ fn diets(content: &Content, lines: &[Line], title: &Words) -> Vec<&'static Names
         return Vec::new();
     }
     let mut elsewhere = foods::find_all(title, content.language);
-    for step in content.instructions.iter().take(MOST_LINES) {
-        elsewhere.extend(foods::find_all(&Words::of(step, MOST_WORDS_OF_A_STEP), content.language));
+    for step in content.instructions.iter().take(MAX_LINES) {
+        elsewhere.extend(foods::find_all(&Words::of(step, MAX_WORDS_OF_A_STEP), content.language));
     }
     let has = |kinds: Kinds| {
         lines.iter().any(|line| line.any(kinds)) || elsewhere.iter().any(|found| found.food.kinds.any(kinds))
@@ -143,8 +143,7 @@ struct TitleSource {
 
 impl From<TitleSource> for Titles {
     fn from(source: TitleSource) -> Self {
-        let read =
-            |all: Vec<String>| all.iter().map(|words| Words::of(words, MOST_WORDS_OF_A_LINE)).collect();
+        let read = |all: Vec<String>| all.iter().map(|words| Words::of(words, MAX_WORDS_OF_A_LINE)).collect();
         Self([read(source.en), read(source.es), read(source.fr)])
     }
 }

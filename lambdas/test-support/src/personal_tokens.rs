@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use app::OwnerId;
-use app::personal_tokens::{Kept, MOST_TOKENS, PersonalToken, PersonalTokens, Scope, TokenHash, TokenText};
+use app::personal_tokens::{Kept, MAX_TOKENS, PersonalToken, PersonalTokens, Scope, TokenHash, TokenText};
 use futures_util::future::join_all;
 use zest_core::{PortError, RecipeId, Timestamp};
 
@@ -51,7 +51,7 @@ impl PersonalTokens for MemoryPersonalTokens {
     async fn keep(&self, hash: &TokenHash, token: &PersonalToken) -> Result<Kept, PortError> {
         self.called()?;
         let mut tokens = lock(&self.tokens);
-        if tokens.values().filter(|other| other.owner == token.owner).count() >= usize::from(MOST_TOKENS) {
+        if tokens.values().filter(|other| other.owner == token.owner).count() >= usize::from(MAX_TOKENS) {
             return Ok(Kept::Full);
         }
         tokens.insert(hash.clone(), token.clone());
@@ -111,14 +111,14 @@ pub async fn personal_tokens(store: &impl PersonalTokens, space: u64) {
     // Concurrent writes may fail, but never exceed the maximum.
     let (second, of_second) = (token(&ann, 2), text(&ann, 2).hash());
     assert_eq!(store.keep(&of_second, &second).await, Ok(Kept::Stored));
-    let others: Vec<_> = (3..=MOST_TOKENS + 5).map(|n| (text(&ann, n).hash(), token(&ann, n))).collect();
+    let others: Vec<_> = (3..=MAX_TOKENS + 5).map(|n| (text(&ann, n).hash(), token(&ann, n))).collect();
     join_all(others.iter().map(|(hash, token)| store.keep(hash, token))).await;
     for (hash, token) in &others {
         if store.find(hash).await == Ok(None) {
             store.keep(hash, token).await.expect("a write alone");
         }
     }
-    assert_eq!(store.list(&ann).await.map(|all| all.len()), Ok(usize::from(MOST_TOKENS)));
+    assert_eq!(store.list(&ann).await.map(|all| all.len()), Ok(usize::from(MAX_TOKENS)));
     assert_eq!(store.list(&bob).await, Ok(Vec::new()));
     assert_eq!(store.keep(&text(&bob, 1).hash(), &token(&bob, 1)).await, Ok(Kept::Stored));
 

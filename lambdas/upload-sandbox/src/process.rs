@@ -28,7 +28,7 @@ pub use child::run_if_child;
 
 const CHILD: &str = "open-upload";
 const CHILDREN: usize = 2;
-const MOST_COMPLAINT_BYTES: u64 = 2000;
+const MAX_COMPLAINT_BYTES: u64 = 2000;
 
 /// Limits of one child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,7 +110,7 @@ impl ProcessOpener {
                 if length > self.limits.answer { Err(too_large(kind)) } else { Ok(length) }
             };
             let overhear = async {
-                let read = stderr.take(MOST_COMPLAINT_BYTES).read_to_end(&mut complaint).await;
+                let read = stderr.take(MAX_COMPLAINT_BYTES).read_to_end(&mut complaint).await;
                 read.map_err(|_| ErrorCode::Internal)
             };
             tokio::try_join!(feed, listen, overhear)?;

@@ -9,7 +9,7 @@ export interface CrashScene {
 }
 
 /** Limit per page load: a crash tends to repeat. */
-const MOST_PER_PAGE = 5
+const MAX_PER_PAGE = 5
 /** Class names that the server accepts. */
 const CLASS_NAME = /^(?=.{1,40}$)[A-Z][A-Za-z]*$/
 const KIND = /(?:Error|Exception)$/
@@ -36,7 +36,7 @@ export class CrashReports {
       const name = classOf(error)
       const at = placeInScript(error)
       const crash = `${name} ${at}`
-      if (this.#told.has(crash) || this.#told.size >= MOST_PER_PAGE) return
+      if (this.#told.has(crash) || this.#told.size >= MAX_PER_PAGE) return
       this.#told.add(crash)
       const input = { name, place: this.#scene.place(), build: this.#scene.build() ?? 'dev', at }
       this.#backend.send(REPORT_CRASH, { input }).catch(() => undefined)

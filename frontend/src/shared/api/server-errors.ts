@@ -35,11 +35,11 @@ export function problemOf(thrown: unknown): Problem {
 
 /** Converts a sentence of the server to a problem. */
 export function problemOfSentence(sentence: string): Problem {
-  return knownProblem(sentence) ?? new Problem('UNKNOWN', sentence.slice(0, MOST_OF_A_SENTENCE) || null)
+  return knownProblem(sentence) ?? new Problem('UNKNOWN', sentence.slice(0, MAX_OF_A_SENTENCE) || null)
 }
 
 /** Limit on passed-on server sentences, in characters; known sentences are shorter. */
-const MOST_OF_A_SENTENCE = 300
+const MAX_OF_A_SENTENCE = 300
 
 function knownProblem(message: string): Problem | undefined {
   if (isImportProblem(message)) return new Problem(message)

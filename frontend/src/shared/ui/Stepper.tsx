@@ -2,7 +2,7 @@ import Fraction from 'fraction.js'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { asFraction } from '../lib/amounts/amount-text'
-import { MOST_SERVINGS, readTyped } from '../lib/amounts/factor'
+import { MAX_SERVINGS, readTyped } from '../lib/amounts/factor'
 import { MinusIcon, PlusIcon } from './icons'
 
 interface StepperProps {
@@ -12,7 +12,7 @@ interface StepperProps {
   isCompact?: boolean
 }
 
-const MOST = new Fraction(MOST_SERVINGS)
+const MOST = new Fraction(MAX_SERVINGS)
 
 /** Input for servings, with buttons and arrow keys. */
 export function Stepper({ servings, onChange, isCompact = false }: StepperProps) {
@@ -96,7 +96,7 @@ export function Stepper({ servings, onChange, isCompact = false }: StepperProps)
           <FormattedMessage
             id="scale.servingsWrong"
             defaultMessage="Enter a number from 1 to {most}."
-            values={{ most: MOST_SERVINGS }}
+            values={{ most: MAX_SERVINGS }}
           />
         </span>
       )}

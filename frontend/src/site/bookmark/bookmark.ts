@@ -3,7 +3,7 @@
  * /receive only: to the opened window, or else in the address's fragment.
  */
 
-import { LONGEST_FRAGMENT, MOST_PAGE_BYTES, READY } from '../../shared/lib/importing/sent-page-terms'
+import { LONGEST_FRAGMENT, MAX_PAGE_BYTES, READY } from '../../shared/lib/importing/sent-page-terms'
 import { pruned } from './prune'
 
 /** Defined at build time. */
@@ -22,7 +22,7 @@ void (() => {
     address: location.href,
     title: document.title,
     type: document.contentType,
-    html: html.length > MOST_PAGE_BYTES ? null : html,
+    html: html.length > MAX_PAGE_BYTES ? null : html,
   }
   const { origin } = new URL(RECEIVER)
   const opened = window.open(`${RECEIVER}#wait`, '_blank')

@@ -14,7 +14,7 @@ use crate::error::{INVALID_PARAMETER, Refusal};
 use crate::fault::Fault;
 use crate::world::StandIn;
 
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,7 +29,7 @@ pub(crate) async fn faults(State(stand_in): State<Arc<StandIn>>, request: Reques
     if let Err(refusal) = stand_in.authorized(text_of(&head.headers, header::AUTHORIZATION.as_str())) {
         return json_answer(refusal.status, &refusal.body);
     }
-    let faults = read_body(body, MOST_BYTES).await;
+    let faults = read_body(body, MAX_BYTES).await;
     let Some(Faults { title, next }) = faults.and_then(|body| serde_json::from_slice(&body).ok()) else {
         let refusal = Refusal::new(StatusCode::BAD_REQUEST, "Not {title, next}.", INVALID_PARAMETER);
         return json_answer(refusal.status, &refusal.body);

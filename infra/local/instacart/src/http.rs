@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::world::{Outcome, StandIn};
 use crate::{control, page};
 
-const MOST_BYTES: usize = 1024 * 1024;
+const MAX_BYTES: usize = 1024 * 1024;
 const LARGE_BYTES: usize = 10 * 1024 * 1024;
 
 pub(crate) fn router(stand_in: Arc<StandIn>) -> Router {
@@ -42,7 +42,7 @@ async fn recipe(State(stand_in): State<Arc<StandIn>>, request: Request) -> Respo
     if let Err(refusal) = stand_in.authorized(text_of(&head.headers, header::AUTHORIZATION.as_str())) {
         return refused(&refusal);
     }
-    let Some(bytes) = read_body(body, MOST_BYTES).await else {
+    let Some(bytes) = read_body(body, MAX_BYTES).await else {
         return refused(&Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "Too large", INVALID_PARAMETER));
     };
     match stand_in.make(&bytes) {

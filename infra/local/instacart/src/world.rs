@@ -10,7 +10,7 @@ use crate::document::{self, Document};
 use crate::error::Refusal;
 use crate::fault::Fault;
 
-const MOST_PAGES: usize = 1_000;
+const MAX_PAGES: usize = 1_000;
 
 /// State of the stand-in.
 pub struct StandIn {
@@ -92,7 +92,7 @@ impl World {
     fn keep(&mut self, document: Document) -> u64 {
         self.made += 1;
         self.pages.insert(self.made, document);
-        if self.pages.len() > MOST_PAGES {
+        if self.pages.len() > MAX_PAGES {
             self.pages.pop_first();
         }
         self.made

@@ -6,7 +6,7 @@ use url::form_urlencoded;
 
 use crate::error::ApiError;
 
-const MOST_FIELDS: usize = 200;
+const MAX_FIELDS: usize = 200;
 /// Maximum length of a value in bytes.
 const LONGEST: usize = 5_000;
 
@@ -18,7 +18,7 @@ impl Form {
     pub(crate) fn read(encoded: &[u8]) -> Result<Self, ApiError> {
         let mut fields = BTreeMap::new();
         for (name, value) in form_urlencoded::parse(encoded) {
-            if fields.len() == MOST_FIELDS {
+            if fields.len() == MAX_FIELDS {
                 return Err(
                     ApiError::invalid("The request has too many parameters.").code("parameters_too_many")
                 );
@@ -133,7 +133,7 @@ mod tests {
             Form::read("a=".chars().chain("x".repeat(LONGEST + 1).chars()).collect::<String>().as_bytes())
                 .is_err()
         );
-        let many = (0..=MOST_FIELDS).map(|index| format!("f{index}=1&")).collect::<String>();
+        let many = (0..=MAX_FIELDS).map(|index| format!("f{index}=1&")).collect::<String>();
         assert!(Form::read(many.as_bytes()).is_err());
         assert!(Form::read(b"n=x").unwrap().integer("n").is_err());
         assert!(Form::read(b"other=1").unwrap().end().is_err());

@@ -23,7 +23,7 @@ pub struct Known {
 
 /// Relative tolerance for calculated values.
 const SAME: f64 = 1e-6;
-const MOST_READINGS: usize = 20_000;
+const MAX_READINGS: usize = 20_000;
 
 impl Known {
     /// Adds all figures of a text, including bare numbers.
@@ -31,7 +31,7 @@ impl Known {
         for figure in scan(text, language) {
             self.readings.extend(figure.readings);
         }
-        self.readings.truncate(MOST_READINGS);
+        self.readings.truncate(MAX_READINGS);
     }
 
     /// Adds the figures of an earlier answer, except those marked as unsourced.
@@ -47,7 +47,7 @@ impl Known {
                 self.readings.extend(figure.readings);
             }
         }
-        self.readings.truncate(MOST_READINGS);
+        self.readings.truncate(MAX_READINGS);
     }
 
     /// Adds a count of people, steps or pieces.

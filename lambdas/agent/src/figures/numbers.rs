@@ -2,7 +2,7 @@
 
 use recipe::{Language, fraction_value, scale};
 
-const MOST_DIGITS: usize = 9;
+const MAX_DIGITS: usize = 9;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Number {
@@ -50,7 +50,7 @@ pub(super) fn in_digits(text: &str) -> Option<Number> {
 
 fn digits(text: &str) -> Option<(f64, usize)> {
     let length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let digits = text.get(..length).filter(|_| (1..=MOST_DIGITS).contains(&length))?;
+    let digits = text.get(..length).filter(|_| (1..=MAX_DIGITS).contains(&length))?;
     Some((digits.parse().ok()?, length))
 }
 

@@ -42,7 +42,7 @@ pub struct Figure {
     pub is_lower_end: bool,
 }
 
-const MOST_BYTES: usize = 200_000;
+const MAX_BYTES: usize = 200_000;
 const RANGE_WORDS: [&str; 9] = ["to", "or", "a", "o", "u", "à", "ou", "y", "and"];
 const JOINING_WORDS: [&str; 5] = ["and", "y", "e", "et", "plus"];
 /// Words between a number word or unit and what it counts.
@@ -54,7 +54,7 @@ const ARTICLES: [&str; 5] = ["a", "an", "un", "una", "une"];
 /// All figures of a text in order, including bare numbers.
 #[must_use]
 pub fn scan(text: &str, language: Option<Language>) -> Vec<Figure> {
-    let text = text.get(..text.floor_char_boundary(MOST_BYTES)).unwrap_or(text);
+    let text = text.get(..text.floor_char_boundary(MAX_BYTES)).unwrap_or(text);
     let mut found = Vec::new();
     let mut at = 0;
     let mut before = None;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::grounding::cover::{Place, Role, Source};
 use crate::grounding::tokens::{Kind, tokens};
 
-const MOST_LINES: usize = 500;
+const MAX_LINES: usize = 500;
 /// Maximum number of bytes of a source line that can confirm a number.
 const LONGEST_FACT_BYTES: usize = 120;
 
@@ -70,11 +70,11 @@ pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grou
     let mut grounded = Grounded::default();
     grounded.content.language = language;
     let mut dropped = Dropped {
-        ingredients: answer.ingredients.len().saturating_sub(MOST_LINES),
-        instructions: answer.instructions.len().saturating_sub(MOST_LINES),
+        ingredients: answer.ingredients.len().saturating_sub(MAX_LINES),
+        instructions: answer.instructions.len().saturating_sub(MAX_LINES),
         facts: 0,
     };
-    for text in answer.ingredients.iter().take(MOST_LINES) {
+    for text in answer.ingredients.iter().take(MAX_LINES) {
         match said.take(text, Role::Ingredient) {
             Some(place) => {
                 grounded.content.ingredients.push(line::read(text, language));
@@ -83,7 +83,7 @@ pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grou
             None => dropped.ingredients += 1,
         }
     }
-    for text in answer.instructions.iter().take(MOST_LINES) {
+    for text in answer.instructions.iter().take(MAX_LINES) {
         match said.take(text, Role::Step) {
             Some(place) => {
                 grounded.content.instructions.push(text.trim().to_owned());

@@ -3,8 +3,8 @@
 use num_rational::Ratio;
 
 /// Maximum number of tokens of a source; the rest is ignored.
-pub(crate) const MOST_TOKENS: usize = 60_000;
-const MOST_DIGITS: usize = 9;
+pub(crate) const MAX_TOKENS: usize = 60_000;
+const MAX_DIGITS: usize = 9;
 
 /// Separation from the previous token, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,8 +44,8 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
     for (line, text) in text.lines().enumerate() {
         reader.gap = Gap::Line;
         reader.read(text, line);
-        if reader.found.len() >= MOST_TOKENS {
-            reader.found.truncate(MOST_TOKENS);
+        if reader.found.len() >= MAX_TOKENS {
+            reader.found.truncate(MAX_TOKENS);
             break;
         }
     }
@@ -149,7 +149,7 @@ fn number(text: &str) -> (Kind, usize) {
 }
 
 fn integer(digits: &str) -> Option<u64> {
-    (!digits.is_empty() && digits.len() <= MOST_DIGITS).then(|| digits.parse().ok()).flatten()
+    (!digits.is_empty() && digits.len() <= MAX_DIGITS).then(|| digits.parse().ok()).flatten()
 }
 
 fn after_slash(rest: &str) -> Option<(u64, usize)> {

@@ -137,11 +137,11 @@ pub(crate) enum Action {
     Add,
 }
 
-const MOST_BYTES: usize = 100_000;
+const MAX_BYTES: usize = 100_000;
 
 impl Call {
     pub(crate) fn read(tool: Tool, input: &Value) -> Result<Self, String> {
-        if input.to_string().len() > MOST_BYTES {
+        if input.to_string().len() > MAX_BYTES {
             return Err("The arguments are too long.".to_owned());
         }
         Ok(match tool {
@@ -187,7 +187,7 @@ mod tests {
             (Tool::ConvertUnits, json!({ "system": "imperial" })),
             (Tool::Translate, json!({ "language": "de", "lines": [], "steps": [] })),
             (Tool::ProposeEdit, json!({ "lines": [{ "action": "delete_all" }] })),
-            (Tool::FindRecipes, json!({ "query": "x".repeat(MOST_BYTES) })),
+            (Tool::FindRecipes, json!({ "query": "x".repeat(MAX_BYTES) })),
         ] {
             assert!(Call::read(tool, &input).is_err(), "{tool:?} {input}");
         }

@@ -9,10 +9,10 @@ use crate::figures::Known;
 use crate::patch::{LineChange, StepChange};
 use crate::tools::arguments::{Action, ProposeEdit, TextEdit};
 
-const MOST_EDITS: usize = 200;
+const MAX_EDITS: usize = 200;
 const LONGEST_TEXT: usize = 4_000;
 /// Maximum number of lines of a recipe: see `app::book`.
-const MOST_LINES: usize = 500;
+const MAX_LINES: usize = 500;
 
 pub(crate) struct Allowed<'k> {
     pub(crate) known: &'k Known,
@@ -20,7 +20,7 @@ pub(crate) struct Allowed<'k> {
 }
 
 pub(crate) fn edit(draft: &mut Draft, wanted: &ProposeEdit, allowed: &Allowed<'_>) -> Result<(), String> {
-    if wanted.lines.len() + wanted.steps.len() > MOST_EDITS {
+    if wanted.lines.len() + wanted.steps.len() > MAX_EDITS {
         return Err("These are too many edits at once.".to_owned());
     }
     let base = draft.base();
@@ -38,8 +38,8 @@ pub(crate) fn edit(draft: &mut Draft, wanted: &ProposeEdit, allowed: &Allowed<'_
     apply(&mut lines, &wanted.lines, "line", |line, text| edited_line(line, text, draft, &reason))?;
     let mut steps = draft.steps.clone();
     apply(&mut steps, &wanted.steps, "step", |step, text| Some(edited_step(step, text, &reason)))?;
-    if lines.len() > MOST_LINES || steps.len() > MOST_LINES {
-        return Err(format!("A recipe has at most {MOST_LINES} lines and as many steps."));
+    if lines.len() > MAX_LINES || steps.len() > MAX_LINES {
+        return Err(format!("A recipe has at most {MAX_LINES} lines and as many steps."));
     }
     draft.put(lines, steps);
     wanted.title.iter().for_each(|title| draft.set_title(title.trim()));

@@ -8,7 +8,7 @@ use crate::figures::{Kind, scan};
 /// Default minutes of a step if neither the step nor the recipe states a time.
 const USUAL_MINUTES: u32 = 5;
 const MINUTES_OF_A_DAY: i64 = 24 * 60;
-const MOST_MINUTES: i64 = 31 * MINUTES_OF_A_DAY;
+const MAX_MINUTES: i64 = 31 * MINUTES_OF_A_DAY;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -57,7 +57,7 @@ pub(crate) fn plan(content: &Content, ready: &str) -> Option<Plan> {
     for (place, minutes) in stated.iter().enumerate().rev() {
         let takes_minutes = if *minutes == 0 { share } else { *minutes };
         end -= i64::from(takes_minutes);
-        if end < -MOST_MINUTES {
+        if end < -MAX_MINUTES {
             return None;
         }
         steps.push(PlannedStep { place, begin: start(end), takes_minutes, is_estimate: *minutes == 0 });

@@ -19,15 +19,15 @@ use crate::tools::plan::{minutes_of, plan};
 use crate::tools::{translation::translate, view};
 use zest_core::RecipeId;
 
-const MOST_FOUND: usize = 10;
+const MAX_FOUND: usize = 10;
 const LONGEST_QUERY: usize = 200;
 const LONGEST_URL: usize = 2_000;
-const MOST_RECIPES_TO_SHOP: usize = 20;
-const MOST_SERVINGS: u32 = 1_000;
-const MOST_LINES_TO_CONVERT: usize = 20;
+const MAX_RECIPES_TO_SHOP: usize = 20;
+const MAX_SERVINGS: u32 = 1_000;
+const MAX_LINES_TO_CONVERT: usize = 20;
 
 /// Maximum number of bytes of all proposals; published messages are limited to 240 KB with JSON escaped twice.
-const MOST_PROPOSED_BYTES: usize = 100_000;
+const MAX_PROPOSED_BYTES: usize = 100_000;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ToolOutcome {
@@ -127,7 +127,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         let allowed = Allowed { known: &self.known, said: &self.said };
         let ran = run_on(&mut draft, call, &allowed);
         self.drafts.insert(id.clone(), draft);
-        if self.proposed_bytes() > MOST_PROPOSED_BYTES {
+        if self.proposed_bytes() > MAX_PROPOSED_BYTES {
             self.drafts.insert(id, before);
             return Ok(refused(
                 "That is more than one answer can propose: propose a part of it, or less at once.",
@@ -157,16 +157,16 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         if query.trim().is_empty() || query.len() > LONGEST_QUERY {
             return Ok(refused("Give one to a few words to look for."));
         }
-        let found = self.library.find(query.trim(), MOST_FOUND).await?;
+        let found = self.library.find(query.trim(), MAX_FOUND).await?;
         Ok(ToolOutcome::Did(json!({ "recipes": found })))
     }
 
     async fn shop(&mut self, wanted: &ShoppingLink) -> Result<ToolOutcome, LibraryError> {
         let ids = wanted.recipe_ids.clone().unwrap_or_else(|| self.shown.iter().cloned().collect());
-        if ids.is_empty() || ids.len() > MOST_RECIPES_TO_SHOP {
+        if ids.is_empty() || ids.len() > MAX_RECIPES_TO_SHOP {
             return Ok(refused("Name one to twenty recipes."));
         }
-        if wanted.servings.is_some_and(|servings| servings == 0 || servings > MOST_SERVINGS) {
+        if wanted.servings.is_some_and(|servings| servings == 0 || servings > MAX_SERVINGS) {
             return Ok(refused("Servings are 1 to 1,000."));
         }
         for id in &ids {
@@ -216,7 +216,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
     /// Converts lines without a recipe; their numbers must have a source.
     fn convert_text(&self, text: &str, system: recipe::adapt::System) -> ToolOutcome {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        if lines.is_empty() || lines.len() > MOST_LINES_TO_CONVERT {
+        if lines.is_empty() || lines.len() > MAX_LINES_TO_CONVERT {
             return refused("Give one to twenty lines.");
         }
         // "1 cup" may be converted without a source.

@@ -8,7 +8,7 @@ use crate::turn::store::Row;
 use zest_core::Timestamp;
 
 /// Maximum number of runs per answer; a run that died without output is retried once.
-const MOST_ATTEMPTS: u32 = 2;
+const MAX_ATTEMPTS: u32 = 2;
 
 /// Decision of a run that tries to acquire the lease.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) fn begin(stored: Option<&Row>, run: &RunId, now: Timestamp, lease: Du
         return LeaseDecision::GiveWay;
     }
     // Published text is never retracted, and a second model call would not continue the first one's text.
-    if row.answer.has_content() || row.attempt >= MOST_ATTEMPTS {
+    if row.answer.has_content() || row.attempt >= MAX_ATTEMPTS {
         LeaseDecision::FailAbandoned
     } else {
         LeaseDecision::Start(row.attempt + 1)

@@ -9,8 +9,8 @@ use crate::outcome::Failure;
 use crate::turn::answer_writer::{AnswerWriter, TurnError};
 use crate::turn::store::Transcripts;
 
-const MOST_INPUT_BYTES: usize = 120_000;
-const MOST_TOOLS_AT_ONCE: usize = 16;
+const MAX_INPUT_BYTES: usize = 120_000;
+const MAX_TOOLS_AT_ONCE: usize = 16;
 /// Maximum length of a tool name; an invalid one is replaced, because models reject it in the history.
 const LONGEST_TOOL_NAME: usize = 64;
 
@@ -74,7 +74,7 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
                     return Err(TurnError::Failed(Failure::Broken));
                 };
                 input.push_str(&more);
-                if input.len() > MOST_INPUT_BYTES {
+                if input.len() > MAX_INPUT_BYTES {
                     return Err(TurnError::Failed(Failure::Nonsense));
                 }
                 writer.beat().await?;
@@ -90,7 +90,7 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
             }
             Event::Stop(stop) => heard.stop = Some(stop),
         }
-        if heard.blocks.len() > MOST_TOOLS_AT_ONCE * 2 {
+        if heard.blocks.len() > MAX_TOOLS_AT_ONCE * 2 {
             return Err(TurnError::Failed(Failure::Nonsense));
         }
     }

@@ -1,6 +1,6 @@
 //! Extraction of a recipe with a model.
 
-use agent::reading::{MOST_SOURCE_BYTES, read, shown};
+use agent::reading::{MAX_SOURCE_BYTES, read, shown};
 use agent::{Failure, ModelError, ModelStop, RunId};
 use recipe::Language;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ async fn unreadable_answer_is_a_failure() {
 fn long_source_is_cut_at_a_line_end() {
     let long = "a line of ½ a page\n".repeat(5_000);
     let start = shown(&long);
-    assert!(start.len() <= MOST_SOURCE_BYTES && start.ends_with("page"));
+    assert!(start.len() <= MAX_SOURCE_BYTES && start.ends_with("page"));
     assert_eq!(shown(PAGE), PAGE);
-    assert_eq!(shown(&"x".repeat(MOST_SOURCE_BYTES + 1)), "");
+    assert_eq!(shown(&"x".repeat(MAX_SOURCE_BYTES + 1)), "");
 }

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::conversations::error::{Error, Malformed};
 
-const MOST_NAME_CHARACTERS: usize = 200;
-const MOST_METADATA_BYTES: usize = 2_000;
+const MAX_NAME_CHARACTERS: usize = 200;
+const MAX_METADATA_BYTES: usize = 2_000;
 
 /// New conversation.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -75,7 +75,7 @@ pub(crate) struct Exactly {
 pub(crate) fn name(text: &str) -> Result<Option<String>, Malformed> {
     let text: String = text.chars().filter(|character| !character.is_control()).collect();
     let text = text.trim();
-    if text.chars().count() > MOST_NAME_CHARACTERS {
+    if text.chars().count() > MAX_NAME_CHARACTERS {
         return Err(Malformed::Name);
     }
     Ok(Some(text.to_owned()).filter(|text| !text.is_empty()))
@@ -91,7 +91,7 @@ fn parsed(value: Value) -> Option<Value> {
 
 pub(crate) fn metadata(value: Value) -> Result<Value, Malformed> {
     let value = parsed(value).filter(Value::is_object).ok_or(Malformed::Metadata)?;
-    if value.to_string().len() > MOST_METADATA_BYTES { Err(Malformed::Metadata) } else { Ok(value) }
+    if value.to_string().len() > MAX_METADATA_BYTES { Err(Malformed::Metadata) } else { Ok(value) }
 }
 
 pub(crate) struct Checked {

@@ -10,7 +10,7 @@ use agent::ConversationId;
 use serde_json::Value;
 use zest_core::{RecipeId, Timestamp};
 
-use crate::conversations::MOST_CONVERSATIONS;
+use crate::conversations::MAX_CONVERSATIONS;
 use crate::conversations::cook::{Cook, TRIES, failed};
 use crate::conversations::error::Error;
 use crate::conversations::input::{self, CreateConversation, UpdateConversation};
@@ -19,7 +19,7 @@ use crate::conversations::store::ConversationStore;
 use crate::conversations::view::ConversationView;
 
 /// Maximum number of conversations listed per recipe.
-const MOST_ABOUT_A_RECIPE: usize = 50;
+const MAX_ABOUT_A_RECIPE: usize = 50;
 
 /// Arguments of the list query.
 pub type ListConversations = ListArguments;
@@ -54,7 +54,7 @@ pub async fn create(
             store.erase(&found.id).await?;
         }
         let kept = store.ids_of_owner(&cook.name).await?.len();
-        if u32::try_from(kept).unwrap_or(u32::MAX) >= MOST_CONVERSATIONS {
+        if u32::try_from(kept).unwrap_or(u32::MAX) >= MAX_CONVERSATIONS {
             return Err(Error::TooMany);
         }
         match store.create(&new).await {
@@ -183,7 +183,7 @@ pub async fn about_recipe(
     recipe: &RecipeId,
 ) -> Result<Option<Vec<ConversationId>>, Error> {
     let Ok(cook) = Cook::new(caller) else { return Ok(None) };
-    let limit = MOST_CONVERSATIONS;
+    let limit = MAX_CONVERSATIONS;
     let request = PageRequest { span: Span::default(), is_newest_first: true, limit, after: None };
     let page = store.of_owner(&cook.name, &request).await?;
     let about = |one: &Conversation| {
@@ -191,5 +191,5 @@ pub async fn about_recipe(
         !one.is_deleted && named.and_then(Value::as_str) == Some(recipe.as_str())
     };
     let found = page.rows.into_iter().filter(about).map(|one| one.id);
-    Ok(Some(found.take(MOST_ABOUT_A_RECIPE).collect()))
+    Ok(Some(found.take(MAX_ABOUT_A_RECIPE).collect()))
 }

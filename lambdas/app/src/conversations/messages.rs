@@ -15,7 +15,7 @@ use crate::conversations::store::ConversationStore;
 use crate::conversations::view::message_views;
 
 const USUAL_LIMIT: usize = 100;
-const MOST_ROWS: usize = 1_000;
+const MAX_ROWS: usize = 1_000;
 
 /// Lists messages, oldest first. The position of question `n` is `2n`, of its answer `2n + 1`.
 pub async fn messages(
@@ -31,7 +31,7 @@ pub async fn messages(
         None => USUAL_LIMIT,
         Some(limit) => usize::try_from(limit)
             .ok()
-            .filter(|limit| (1..=MOST_ROWS).contains(limit))
+            .filter(|limit| (1..=MAX_ROWS).contains(limit))
             .ok_or(AppError::InvalidInput(Refusal::RowsLimit))?,
     };
     let query = ["messages", cook.name.secret(), id.as_str()];

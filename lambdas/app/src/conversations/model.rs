@@ -9,7 +9,7 @@ use agent::{
 use serde_json::Value;
 use zest_core::Timestamp;
 
-use crate::conversations::MOST_QUESTIONS;
+use crate::conversations::MAX_QUESTIONS;
 
 /// Payment of a conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Conversation {
     /// Number of questions that can still be answered.
     #[must_use]
     pub fn turns_left(&self) -> u32 {
-        if self.questions.len() >= MOST_QUESTIONS {
+        if self.questions.len() >= MAX_QUESTIONS {
             return 0;
         }
         MAX_TURNS_PER_CONVERSATION.saturating_sub(self.answered)

@@ -14,7 +14,7 @@ use agent::{ConversationId, Message, QuestionId, Role};
 use serde_json::Value;
 use zest_core::{PortError, Timestamp};
 
-use crate::conversations::MOST_ATTACHED_BYTES;
+use crate::conversations::MAX_ATTACHED_BYTES;
 use crate::conversations::abandoned_answers::fail_abandoned_answer;
 use crate::conversations::cook::{Cook, TRIES, failed};
 use crate::conversations::error::Error;
@@ -104,7 +104,7 @@ pub async fn send(
         }
         let mut after = found.changed(now);
         after.attached_bytes = after.attached_bytes.saturating_add(question.attached_bytes());
-        if after.attached_bytes > MOST_ATTACHED_BYTES {
+        if after.attached_bytes > MAX_ATTACHED_BYTES {
             return Err(Error::TooMuchAttached);
         }
         if is_unpaid(&found) {

@@ -7,17 +7,17 @@ use url::Url;
 use crate::grocery::locale::Locale;
 use crate::grocery::page::{Line, RecipePage};
 
-const MOST_LINES: usize = 200;
+const MAX_LINES: usize = 200;
 const NAME_LIMIT: usize = 300;
 const AMOUNT_LIMIT: usize = 60;
 /// Maximum number of characters of a title. This and the following texts are only displayed: they are cut, not
 /// rejected.
 const TITLE_LIMIT: usize = 300;
 const TEXT_LIMIT: usize = 500;
-const MOST_STEPS: usize = 100;
+const MAX_STEPS: usize = 100;
 const STEP_LIMIT: usize = 2_000;
 const URL_LIMIT: usize = 2_000;
-const MOST_SERVINGS: u32 = 10_000;
+const MAX_SERVINGS: u32 = 10_000;
 const DEFAULT_TITLE: &str = "My Recipe";
 
 /// The request body. Absent and null fields have defaults; unknown ones are ignored.
@@ -63,7 +63,7 @@ pub enum BadRequest {
     #[error("No ingredients provided")]
     NoIngredients,
     /// More lines than allowed.
-    #[error("A grocery list has at most {MOST_LINES} lines: choose fewer, or make several lists.")]
+    #[error("A grocery list has at most {MAX_LINES} lines: choose fewer, or make several lists.")]
     TooManyIngredients,
     /// A line exceeds a length limit.
     #[error(
@@ -86,7 +86,7 @@ impl LinkRequest {
     /// [`BadRequest`] if there is nothing to buy, or a limit is exceeded.
     pub fn page(self, site: Option<&str>) -> Result<RecipePage, BadRequest> {
         let given = self.ingredients.unwrap_or_default();
-        if given.len() > MOST_LINES {
+        if given.len() > MAX_LINES {
             return Err(BadRequest::TooManyIngredients);
         }
         let mut lines = Vec::with_capacity(given.len());
@@ -100,7 +100,7 @@ impl LinkRequest {
         if lines.is_empty() {
             return Err(BadRequest::NoIngredients);
         }
-        if self.servings.is_some_and(|servings| !(1..=MOST_SERVINGS).contains(&servings)) {
+        if self.servings.is_some_and(|servings| !(1..=MAX_SERVINGS).contains(&servings)) {
             return Err(BadRequest::Servings);
         }
         let title = cut(&self.title.unwrap_or_default(), TITLE_LIMIT);
@@ -108,7 +108,7 @@ impl LinkRequest {
         let steps = steps.iter().map(|step| cut(step, STEP_LIMIT)).filter(|step| !step.is_empty());
         Ok(RecipePage {
             title: if title.is_empty() { DEFAULT_TITLE.to_owned() } else { title },
-            instructions: steps.take(MOST_STEPS).collect(),
+            instructions: steps.take(MAX_STEPS).collect(),
             image_url: self.image_url.as_deref().and_then(picture),
             linkback_url: self.partner_linkback_url.as_deref().and_then(|address| own_page(address, site)),
             servings: self.servings,

@@ -21,7 +21,7 @@ use crate::upload::ReadAs;
 use zest_core::{PortError, Timestamp};
 
 /// Bytes of text after which no more chunks are loaded; the assistant sees less.
-const MOST_TEXT_BYTES: usize = 200_000;
+const MAX_TEXT_BYTES: usize = 200_000;
 
 /// Error of the assistant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -175,7 +175,7 @@ async fn texts(artifacts: &impl Artifacts, job: &Job, name: Option<&str>) -> Res
         for entry in pieces::piece(artifacts, job, number).await?.entries {
             add(&mut all, entry);
         }
-        if all.text.len() > MOST_TEXT_BYTES {
+        if all.text.len() > MAX_TEXT_BYTES {
             break;
         }
     }

@@ -26,7 +26,7 @@ pub trait PersonalTokens: Send + Sync {
     /// All tokens of a member (strongly consistent), oldest first.
     fn list(&self, owner: &OwnerId) -> impl Future<Output = Result<Vec<PersonalToken>, PortError>> + Send;
 
-    /// Stores a new token, unless the member has [`super::MOST_TOKENS`] or is being deleted. Atomic.
+    /// Stores a new token, unless the member has [`super::MAX_TOKENS`] or is being deleted. Atomic.
     fn keep(
         &self,
         hash: &TokenHash,

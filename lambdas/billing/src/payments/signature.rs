@@ -9,7 +9,7 @@ pub const LARGEST_BODY: usize = 64 * 1024;
 pub const TOLERANCE: i64 = 300;
 /// Maximum header length and number of signatures; two are normal during secret rotation.
 const LONGEST_HEADER: usize = 2_000;
-const MOST_SIGNATURES: usize = 10;
+const MAX_SIGNATURES: usize = 10;
 
 /// A webhook signing secret; never logged.
 #[derive(Clone)]
@@ -89,7 +89,7 @@ fn parts(header: &str) -> Option<(&str, Vec<Vec<u8>>)> {
         match part.trim().split_once('=')? {
             ("t", second) if at.is_none() && is_second(second) => at = Some(second),
             ("t", _) => return None,
-            ("v1", hex) if signatures.len() < MOST_SIGNATURES => signatures.extend(bytes(hex)),
+            ("v1", hex) if signatures.len() < MAX_SIGNATURES => signatures.extend(bytes(hex)),
             _ => {}
         }
     }

@@ -6,12 +6,12 @@ use extract::labeller::{Label, LabelSet};
 use crate::LabelledPage;
 
 /// Rows over which an ingredient line may break.
-const MOST_PARTS: usize = 3;
+const MAX_PARTS: usize = 3;
 /// Least share of the expected list and steps that the rows must have.
-const LEAST_LISTED: f64 = 0.75;
-const LEAST_TOLD: f64 = 0.8;
+const MIN_LISTED: f64 = 0.75;
+const MIN_TOLD: f64 = 0.8;
 /// Shorter rows are only matched at the place where the steps go on.
-const LEAST_LETTERS: usize = 10;
+const MIN_LETTERS: usize = 10;
 /// Cost of a row between two matches, relative to an ingredient and to a letter of the steps.
 const GAP: f64 = 0.02;
 const GAP_OF_STEPS: f64 = 2.0;
@@ -114,7 +114,7 @@ fn list_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
     let mut matches = Vec::new();
     for row in 0..letters.len() {
         let mut joined = String::new();
-        for (rows, part) in (1..=MOST_PARTS).zip(&letters[row..]) {
+        for (rows, part) in (1..=MAX_PARTS).zip(&letters[row..]) {
             joined.push_str(part);
             if part.is_empty() {
                 break;
@@ -125,7 +125,7 @@ fn list_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
         }
     }
     let chain = best_chain(&matches, |_| 1.0, GAP);
-    if expected.is_empty() || (chain.len() as f64) < LEAST_LISTED * expected.len() as f64 {
+    if expected.is_empty() || (chain.len() as f64) < MIN_LISTED * expected.len() as f64 {
         return None;
     }
     Some(Aligned {
@@ -139,7 +139,7 @@ fn step_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
     let steps = expected.len();
     let expected = loose(&expected.join(" "));
     let mut matches = Vec::new();
-    for (row, text) in letters.iter().enumerate().filter(|(_, text)| text.chars().count() >= LEAST_LETTERS) {
+    for (row, text) in letters.iter().enumerate().filter(|(_, text)| text.chars().count() >= MIN_LETTERS) {
         matches.extend(expected.match_indices(text.as_str()).map(|(place, _)| Match {
             row,
             rows: 1,
@@ -149,7 +149,7 @@ fn step_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
     }
     let chain = best_chain(&matches, |found| found.length as f64, GAP_OF_STEPS);
     let told: usize = chain.iter().map(|found| found.length).sum();
-    if expected.is_empty() || (told as f64) < LEAST_TOLD * expected.len() as f64 {
+    if expected.is_empty() || (told as f64) < MIN_TOLD * expected.len() as f64 {
         return None;
     }
     let mut rows: Vec<usize> = Vec::new();

@@ -9,13 +9,13 @@ use super::lists::names_several;
 use super::topic::Topic;
 
 /// Maximum number of words after a heading word: "Ingredients for the sauce".
-const MOST_WORDS_AFTER: usize = 6;
+const MAX_WORDS_AFTER: usize = 6;
 /// Maximum number of words before a colon that alone makes the line a heading: "Method by oven:".
-const MOST_WORDS_OF_A_LEAD: usize = 2;
+const MAX_WORDS_OF_A_LEAD: usize = 2;
 /// Maximum number of bytes of a name after a colon: "Ingredients: the sauce".
 const LONGEST_NAME_BYTES: usize = 40;
 /// Maximum number of words after a heading of notes: "Tips for storage".
-const MOST_WORDS_AFTER_NOTES: usize = 3;
+const MAX_WORDS_AFTER_NOTES: usize = 3;
 const LONGEST_NOTES_CHARS: usize = 40;
 
 /// How much a line differs from its neighbours in form.
@@ -151,7 +151,7 @@ fn heading_of_notes<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> Option<Head
     if said.has_colon || words.trim_end().ends_with(['-', '–', '—', '.']) {
         return other(Some(said.start));
     }
-    let is_short = said.words_after <= MOST_WORDS_AFTER_NOTES
+    let is_short = said.words_after <= MAX_WORDS_AFTER_NOTES
         && line.text.chars().nth(LONGEST_NOTES_CHARS).is_none()
         && !is_told(line.text);
     let is_apart = line.emphasis >= Emphasis::Apart || line.text.ends_with(':');
@@ -173,8 +173,8 @@ fn heading_with_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> O
         || text.get(..said.start).is_some_and(|before| before.trim_end().ends_with('('));
     let is_counted = said.topic == Topic::Steps && counts_steps(rest);
     let qualifies = is_bracketed || is_counted || is_qualifier(rest);
-    let is_brief = said.words_after <= MOST_WORDS_AFTER && !is_told(text);
-    let is_lead = line.is_own_block && text.ends_with(':') && said.words_after <= MOST_WORDS_OF_A_LEAD;
+    let is_brief = said.words_after <= MAX_WORDS_AFTER && !is_told(text);
+    let is_lead = line.is_own_block && text.ends_with(':') && said.words_after <= MAX_WORDS_OF_A_LEAD;
     let announces = match emphasis {
         // A title that begins with a heading word names a dish: "Recipe of the house".
         _ if said.topic == Topic::Ingredients && qualifies && is_brief => true,

@@ -7,7 +7,7 @@ use super::topic::Topic;
 
 const LONGEST_MEASURE_BYTES: usize = 24;
 const LONGEST_PORTIONS_BYTES: usize = 40;
-const LEAST_NUTRIENTS: usize = 4;
+const MIN_NUTRIENTS: usize = 4;
 const LONGEST_NUTRIENTS_BYTES: usize = 1_000;
 /// Units of nutrients. P, C and F count grams of protein, carbohydrates and fat: "18P".
 const NUTRIENT_UNITS: [&str; 6] = ["kcal", "mg", "g", "P", "C", "F"];
@@ -85,7 +85,7 @@ pub(crate) fn lists_nutrients(line: &str) -> bool {
         };
         amounts += usize::from(NUTRIENT_UNITS.iter().any(is_unit));
     }
-    has_energy && amounts >= LEAST_NUTRIENTS
+    has_energy && amounts >= MIN_NUTRIENTS
 }
 
 /// Whether the line is a control of the page: "US Metric", "Add to cart".

@@ -21,11 +21,11 @@ pub(crate) struct KnownHeading<'a> {
 
 pub(crate) const LONGEST_HEADING_BYTES: usize = 90;
 /// Maximum number of words of a line that are examined.
-const MOST_WORDS: usize = 12;
-const MOST_WORDS_OF_A_NAME: usize = 8;
+const MAX_WORDS: usize = 12;
+const MAX_WORDS_OF_A_NAME: usize = 8;
 const LONGEST_TIME_BYTES: usize = 40;
 /// Minimum number of bytes of a line that may match with wrong letters.
-const LEAST_RESEMBLING: usize = 6;
+const MIN_RESEMBLING: usize = 6;
 const LONGEST_RESEMBLING: usize = 26;
 /// Maximum number of words of an introductory word and a heading of the lexicon.
 const LONGEST_PHRASE: usize = 7;
@@ -33,9 +33,9 @@ const LONGEST_PHRASE: usize = 7;
 /// Returns the known heading at the start of a line.
 pub(crate) fn announced(line: &str) -> Option<KnownHeading<'_>> {
     // The end of each word in the normalised text and in the line.
-    let mut ends: Vec<(usize, usize)> = Vec::with_capacity(MOST_WORDS);
+    let mut ends: Vec<(usize, usize)> = Vec::with_capacity(MAX_WORDS);
     let mut folded = String::with_capacity(48);
-    for word in words_of(line).take(MOST_WORDS) {
+    for word in words_of(line).take(MAX_WORDS) {
         if ends.len() < LONGEST_PHRASE {
             if !folded.is_empty() {
                 folded.push(' ');
@@ -74,16 +74,16 @@ pub(crate) fn announced(line: &str) -> Option<KnownHeading<'_>> {
 
 /// Whether the line is a short heading that ends with a word for ingredients: "Pancake ingredients".
 pub(crate) fn ends_with_ingredients(line: &str) -> bool {
-    let Some((index, last)) = words_of(line).take(MOST_WORDS).enumerate().last() else { return false };
+    let Some((index, last)) = words_of(line).take(MAX_WORDS).enumerate().last() else { return false };
     let mut folded = String::new();
     fold_into(last.text, &mut folded);
-    index < MOST_WORDS_OF_A_NAME && PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
+    index < MAX_WORDS_OF_A_NAME && PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
 }
 
 /// Whether the line contains a word for ingredients.
 pub(crate) fn names_ingredients(line: &str) -> bool {
     let mut folded = String::new();
-    words_of(line).take(MOST_WORDS).any(|word| {
+    words_of(line).take(MAX_WORDS).any(|word| {
         folded.clear();
         fold_into(word.text, &mut folded);
         PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
@@ -93,7 +93,7 @@ pub(crate) fn names_ingredients(line: &str) -> bool {
 /// Returns the topic of a heading with up to two wrong letters: "Ingredionts".
 pub(crate) fn resembles(line: &str) -> Option<Topic> {
     let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
-    if !(LEAST_RESEMBLING..=LONGEST_RESEMBLING).contains(&bare.len()) {
+    if !(MIN_RESEMBLING..=LONGEST_RESEMBLING).contains(&bare.len()) {
         return None;
     }
     let mut folded = String::with_capacity(bare.len());
@@ -102,7 +102,7 @@ pub(crate) fn resembles(line: &str) -> Option<Topic> {
     let most = if letters.len() >= 9 { 2 } else { 1 };
     let phrases = PHRASES.topics.iter().filter(|(phrase, topic)| {
         **topic != Topic::Other
-            && phrase.len() >= LEAST_RESEMBLING
+            && phrase.len() >= MIN_RESEMBLING
             && phrase.len().abs_diff(folded.len()) <= most
     });
     phrases.filter(|(phrase, _)| is_within(&letters, phrase, most)).map(|(_, topic)| *topic).next()

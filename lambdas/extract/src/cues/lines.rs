@@ -5,7 +5,7 @@ use super::phrases::PHRASES;
 
 const LONGEST_NAME_BYTES: usize = 80;
 const LONGEST_AMOUNT_BYTES: usize = 32;
-const MOST_WORDS_OF_AN_AMOUNT: usize = 4;
+const MAX_WORDS_OF_AN_AMOUNT: usize = 4;
 const LONGEST_INGREDIENT_BYTES: usize = 220;
 
 /// Whether the line starts with a number or fraction, also after "~", "(" or "ca.".
@@ -142,7 +142,7 @@ pub(crate) fn ends_with_amount(line: &str) -> bool {
             && name.len() <= LONGEST_NAME_BYTES
             && amount.len() <= LONGEST_AMOUNT_BYTES
             && amount.starts_with(is_digit)
-            && amount.split_whitespace().nth(MOST_WORDS_OF_AN_AMOUNT).is_none()
+            && amount.split_whitespace().nth(MAX_WORDS_OF_AN_AMOUNT).is_none()
     })
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn has_amount_after_name(line: &str) -> bool {
         (line.get(..at).unwrap_or_default(), line.get(at + mark.len_utf8()..).unwrap_or_default());
     let is_name = name.starts_with(char::is_alphabetic)
         && name.len() <= LONGEST_AMOUNT_BYTES
-        && name.split_whitespace().nth(MOST_WORDS_OF_AN_AMOUNT).is_none()
+        && name.split_whitespace().nth(MAX_WORDS_OF_AN_AMOUNT).is_none()
         && !has_number(name);
     let rest = rest.trim_start();
     let end = rest.find([',', ';', '(']).unwrap_or(rest.len());
@@ -181,7 +181,7 @@ pub(crate) fn has_amount_after_name(line: &str) -> bool {
     is_name
         && rest.starts_with(is_digit)
         && amount.len() <= LONGEST_AMOUNT_BYTES
-        && amount.split_whitespace().nth(MOST_WORDS_OF_AN_AMOUNT).is_none()
+        && amount.split_whitespace().nth(MAX_WORDS_OF_AN_AMOUNT).is_none()
 }
 
 /// Whether the line ends with an amount and unit without a separator: "Whole milk 200 ml".

@@ -5,14 +5,14 @@ use super::lines;
 use super::patterns;
 use super::phrases::PHRASES;
 
-const LEAST_AMOUNTS: usize = 3;
+const MIN_AMOUNTS: usize = 3;
 /// Maximum number of lines without an amount after the last amount, such as salt, pepper and oil.
-const MOST_WITHOUT_AMOUNT: usize = 5;
+const MAX_WITHOUT_AMOUNT: usize = 5;
 
 /// Minimum number of parts of an enumeration whose last "and" also separates.
-const LEAST_ENUMERATED: usize = 2;
-const LEAST_NAMED: usize = 3;
-const MOST_WORDS_OF_A_NAME: usize = 6;
+const MIN_ENUMERATED: usize = 2;
+const MIN_NAMED: usize = 3;
+const MAX_WORDS_OF_A_NAME: usize = 6;
 
 /// Returns the range of the ingredient list as `(start, end)`; `end` is exclusive.
 pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
@@ -26,8 +26,8 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     let ((start, first), (last, _)) = (*amounts.first()?, *amounts.last()?);
     // In a table row, the name may precede its amount.
     let start = if lines::is_bare_amount(first) { start.saturating_sub(1) } else { start };
-    let end = lines.len().min(last + 1 + MOST_WITHOUT_AMOUNT);
-    let enough = amounts.len() >= LEAST_AMOUNTS
+    let end = lines.len().min(last + 1 + MAX_WITHOUT_AMOUNT);
+    let enough = amounts.len() >= MIN_AMOUNTS
         && amounts.len() * 5 >= (end - start) * 2
         && with_unit * 4 >= amounts.len();
     (enough && with_unit >= 2).then_some((start, end))
@@ -49,7 +49,7 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
         matches!(c, ',' | ';') && !is_decimal(before, after) && !is_prepared(before, after)
     });
     let last = pieces.pop().unwrap_or_default();
-    let is_enumerated = pieces.len() >= LEAST_ENUMERATED;
+    let is_enumerated = pieces.len() >= MIN_ENUMERATED;
     // Do not split items with a common amount: "zest and juice of 2 lemons".
     let shares_amount = |before: &str, after: &str| {
         !lines::has_number(before) && lines::has_number(after) && !lines::starts_with_amount(after)
@@ -69,19 +69,19 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
 pub(crate) fn names_several(line: &str) -> bool {
     let names = pieces(line);
     let is_name = |name: &&&str| {
-        lines::starts_with_amount(name) || name.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none()
+        lines::starts_with_amount(name) || name.split_whitespace().nth(MAX_WORDS_OF_A_NAME).is_none()
     };
     let is_told =
         |name: &&str| name.split_once(". ").is_some_and(|(_, next)| next.starts_with(char::is_uppercase));
     let brief = names.iter().filter(is_name).count();
-    names.len() >= LEAST_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(is_told)
+    names.len() >= MIN_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(is_told)
 }
 
 /// Whether most parts of the line are items with amounts: "2 plums, 1 l water, salt".
 pub(crate) fn lists_amounts(line: &str) -> bool {
     let names = pieces(line);
     let amounts = names.iter().filter(|name| lines::starts_with_amount(name)).count();
-    names.len() >= LEAST_NAMED && amounts * 2 > names.len() && !line.ends_with(['.', '!'])
+    names.len() >= MIN_NAMED && amounts * 2 > names.len() && !line.ends_with(['.', '!'])
 }
 
 /// Splits a line at dashes outside brackets: "200 g of flour - 2 eggs – salt".

@@ -9,11 +9,11 @@ use super::folding::{fold, words_of};
 use super::headings::LONGEST_HEADING_BYTES;
 use super::lines;
 
-const MOST_WORDS: usize = 12;
+const MAX_WORDS: usize = 12;
 /// Maximum number of words of a heading that ends with a word for notes: "Grandma's tips".
-const MOST_WORDS_OF_AN_ASIDE: usize = 5;
+const MAX_WORDS_OF_AN_ASIDE: usize = 5;
 /// Maximum number of words of the name of a dish in a heading.
-const MOST_WORDS_OF_A_DISH: usize = 8;
+const MAX_WORDS_OF_A_DISH: usize = 8;
 /// Maximum number of bytes of a sentence that introduces a list.
 const LONGEST_LEAD_BYTES: usize = 200;
 const LONGEST_PHRASE: usize = 5;
@@ -40,15 +40,15 @@ pub(crate) fn is_steps_heading(line: &str) -> bool {
             return ends_making(behind);
         }
         if let Some(behind) = after_phrase(rest, &WORDS.verbs).filter(|_| is_asked) {
-            return behind.len() <= MOST_WORDS_OF_A_DISH;
+            return behind.len() <= MAX_WORDS_OF_A_DISH;
         }
         let Some((first, behind)) = rest.split_first() else { return false };
         if WORDS.making.contains(*first) {
-            return behind.len() <= MOST_WORDS_OF_A_DISH;
+            return behind.len() <= MAX_WORDS_OF_A_DISH;
         }
         let is_whose = behind.first().is_some_and(|word| WORDS.whose.contains(*word));
         if WORDS.own.contains(*first) && is_whose {
-            return behind.len() <= MOST_WORDS_OF_A_DISH;
+            return behind.len() <= MAX_WORDS_OF_A_DISH;
         }
         if !is_filler(&first) {
             return false;
@@ -72,7 +72,7 @@ pub(crate) fn ends_with_making(heading: &str) -> bool {
 fn ends_making(behind: &[&str]) -> bool {
     match behind.split_first() {
         None => true,
-        Some((first, dish)) if WORDS.links.contains(*first) => dish.len() <= MOST_WORDS_OF_A_DISH,
+        Some((first, dish)) if WORDS.links.contains(*first) => dish.len() <= MAX_WORDS_OF_A_DISH,
         Some(_) => {
             let mut rest = behind;
             while let Some((first, next)) = rest.split_first() {
@@ -81,7 +81,7 @@ fn ends_making(behind: &[&str]) -> bool {
                 }
                 rest = match after_phrase(rest, &WORDS.nouns) {
                     Some(next) => next,
-                    None if WORDS.links.contains(*first) => return next.len() <= MOST_WORDS_OF_A_DISH,
+                    None if WORDS.links.contains(*first) => return next.len() <= MAX_WORDS_OF_A_DISH,
                     None if WORDS.fillers.contains(*first) => next,
                     None => return false,
                 };
@@ -103,7 +103,7 @@ pub(crate) fn mentions_needs(line: &str) -> bool {
 
 /// Returns the text before a phrase such as "you need": "Para la salsa" of "Para la salsa necesitamos:".
 pub(crate) fn before_needs(line: &str) -> Option<&str> {
-    let words: Vec<_> = words_of(line).take(MOST_WORDS).collect();
+    let words: Vec<_> = words_of(line).take(MAX_WORDS).collect();
     let needs = (1..words.len()).find(|at| {
         let rest = words.get(*at).and_then(|word| line.get(word.start..)).unwrap_or_default();
         let rest = tokens(rest);
@@ -148,7 +148,7 @@ pub(crate) fn ends_with_aside(line: &str) -> bool {
         return false;
     }
     let words = tokens(line);
-    let is_brief = (2..=MOST_WORDS_OF_AN_ASIDE).contains(&words.len());
+    let is_brief = (2..=MAX_WORDS_OF_AN_ASIDE).contains(&words.len());
     is_brief && words.last().is_some_and(|last| WORDS.asides.contains(std::slice::from_ref(last)))
 }
 
@@ -226,7 +226,7 @@ pub(super) fn is_pair(line: &str) -> bool {
 fn may_be_heading(line: &str) -> bool {
     line.len() <= LONGEST_HEADING_BYTES
         && !line.trim_end().ends_with(['.', ',', ';'])
-        && words_of(line).nth(MOST_WORDS).is_none()
+        && words_of(line).nth(MAX_WORDS).is_none()
 }
 
 /// Returns the words after the longest of the phrases at the start of `words`.

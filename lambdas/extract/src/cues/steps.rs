@@ -6,7 +6,7 @@ use super::phrases::PHRASES;
 const LONGEST_COUNT_BYTES: usize = 24;
 const LONGEST_COUNTER_BYTES: usize = 16;
 
-const MOST_DIGITS: usize = 2;
+const MAX_DIGITS: usize = 2;
 
 /// Whether the line is only a step number: "Step 3", "3".
 pub(crate) fn is_step_count(line: &str) -> bool {
@@ -30,7 +30,7 @@ pub(crate) fn without_step_count(line: &str) -> &str {
     let digits = number.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.text.len());
     let (count, glued) = number.text.split_at_checked(digits).unwrap_or((number.text, ""));
     // Copied text may lack the space after the number.
-    let is_number = (1..=MOST_DIGITS).contains(&count.len())
+    let is_number = (1..=MAX_DIGITS).contains(&count.len())
         && (glued.is_empty() || glued.starts_with(char::is_uppercase));
     if !is_number || word.text.len() > LONGEST_COUNTER_BYTES {
         return line;
@@ -49,7 +49,7 @@ pub(crate) fn without_ordinal_count(line: &str) -> &str {
     let mut words = words_of(line);
     let (Some(number), Some(word)) = (words.next(), words.next()) else { return line };
     let is_number =
-        (1..=MOST_DIGITS).contains(&number.text.len()) && number.text.bytes().all(|b| b.is_ascii_digit());
+        (1..=MAX_DIGITS).contains(&number.text.len()) && number.text.bytes().all(|b| b.is_ascii_digit());
     let behind = line.get(word.end..).unwrap_or_default();
     let is_ordinal = is_number && line.get(number.end..).is_some_and(|rest| rest.starts_with('.'));
     let is_parted = behind.is_empty() || behind.trim_start().starts_with([':', '.', '-', '–', '—']);
@@ -72,7 +72,7 @@ pub(crate) fn step_number(line: &str) -> Option<u32> {
     let (before, rest) = line.split_at_checked(line.find(|c: char| c.is_ascii_digit())?)?;
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let (digits, behind) = rest.split_at_checked(end)?;
-    let number = digits.parse().ok().filter(|_| digits.len() <= MOST_DIGITS)?;
+    let number = digits.parse().ok().filter(|_| digits.len() <= MAX_DIGITS)?;
     let is_marked = before.is_empty() && [". ", ") "].iter().any(|mark| behind.starts_with(mark));
     (is_marked || is_step_count(line) || without_step_count(line).len() < line.len()).then_some(number)
 }

@@ -13,17 +13,17 @@ use crate::dom::NodeId;
 use crate::text;
 
 /// Maximum number of texts that form one value: "1", "h", "20", "min".
-const MOST_PARTS: usize = 5;
+const MAX_PARTS: usize = 5;
 /// Maximum number of columns of a table with labels in one row and values in the next.
-const MOST_COLUMNS: usize = 6;
+const MAX_COLUMNS: usize = 6;
 const LONGEST_NUMBER_BYTES: usize = 11;
 const LONGEST_BYTES: usize = 240;
 const LONGEST_LINE_BYTES: usize = 80;
 const LONGEST_COUNTED_BYTES: usize = 30;
 /// Maximum number of words after a value: "3 hours on high".
-const MOST_WORDS_BEHIND: usize = 3;
+const MAX_WORDS_BEHIND: usize = 3;
 const LONGEST_WORDY_BYTES: usize = 32;
-const LEAST_BARE_MINUTES: u32 = 10;
+const MIN_BARE_MINUTES: u32 = 10;
 const MAX_FACTS: usize = 200;
 
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ pub(super) fn unlabelled_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<
                 continue;
             };
             // A shorter time is probably the reading time.
-            if time.minutes < LEAST_BARE_MINUTES {
+            if time.minutes < MIN_BARE_MINUTES {
                 continue;
             }
             let value = Value::Minutes(time.minutes);
@@ -179,7 +179,7 @@ impl<'a> Finder<'a, '_> {
         if rest.len() > LONGEST_NUMBER_BYTES || !kind.is_time() && rest.contains(char::is_alphabetic) {
             return text;
         }
-        for (at, next) in self.pieces.iter().enumerate().skip(index.saturating_add(1)).take(MOST_PARTS) {
+        for (at, next) in self.pieces.iter().enumerate().skip(index.saturating_add(1)).take(MAX_PARTS) {
             let is_label =
                 words::label(next.text).is_some_and(|label| !words::is_people(next.text.span(..label.end)));
             let is_foreign = next.is_linked || self.place.begins_list(next.at);
@@ -215,7 +215,7 @@ impl<'a> Finder<'a, '_> {
     fn read_columns(&mut self, index: usize, label: Label) -> usize {
         let mut labels = vec![(index, label)];
         let mut next = index.saturating_add(1);
-        while labels.len() < MOST_COLUMNS
+        while labels.len() < MAX_COLUMNS
             && let Some(piece) = self.pieces.get(next)
             && let Some(other) = words::label(piece.text)
             && is_bare(piece.text, other.rest)
@@ -283,7 +283,7 @@ impl<'a> Finder<'a, '_> {
 
     fn claim(&mut self, from: usize, bytes: usize) {
         let mut left = bytes;
-        for at in from..self.pieces.len().min(from.saturating_add(MOST_PARTS)) {
+        for at in from..self.pieces.len().min(from.saturating_add(MAX_PARTS)) {
             if left == 0 {
                 break;
             }
@@ -325,7 +325,7 @@ impl<'a> Finder<'a, '_> {
             return;
         }
         if let Some((value, end)) = value_of(hint.kind, text.span(start..), false)
-            && words::words(text.span(start.saturating_add(end)..)).count() <= MOST_WORDS_BEHIND
+            && words::words(text.span(start.saturating_add(end)..)).count() <= MAX_WORDS_BEHIND
         {
             let label = inside.first().map_or("", |piece| piece.text);
             self.facts.push(Fact {

@@ -8,7 +8,7 @@ use crate::text;
 
 const LONGEST_LINE_BYTES: usize = 80;
 /// Maximum number of servings; larger numbers are view counts.
-const MOST_PEOPLE: u32 = 100;
+const MAX_PEOPLE: u32 = 100;
 
 pub(super) struct TimeBeforeLabel<'a> {
     pub(super) kind: Kind,
@@ -58,7 +58,7 @@ pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
         return None;
     }
     let makes = values::makes(line.span(start..))
-        .filter(|makes| makes.count.is_some_and(|count| count <= MOST_PEOPLE))?;
+        .filter(|makes| makes.count.is_some_and(|count| count <= MAX_PEOPLE))?;
     let mut after = words::words(makes.words);
     let (from, to) = after.next()?;
     let word = makes.words.span(from..to);

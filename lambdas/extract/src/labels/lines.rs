@@ -14,7 +14,7 @@ use crate::extraction::{Field, Provenance};
 use recipe::Span;
 
 const LONGEST_FACT_BYTES: usize = 140;
-const MOST_COLUMNS: usize = 6;
+const MAX_COLUMNS: usize = 6;
 
 /// Adds the times and amounts that `draft` lacks; `origin` returns the provenance for a line index.
 pub(crate) fn fill_from_lines(
@@ -176,7 +176,7 @@ fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     if line.len() > LONGEST_FACT_BYTES {
         return (labels, rest);
     }
-    while !rest.is_empty() && labels.len() < MOST_COLUMNS {
+    while !rest.is_empty() && labels.len() < MAX_COLUMNS {
         if rest.starts_with(|c: char| c.is_ascii_digit()) {
             return (labels, rest);
         }

@@ -6,7 +6,7 @@ use recipe::Span;
 
 /// Number of letters and digits of a line that are compared.
 const KEY_LENGTH: usize = 20;
-const MOST_MATCHES: usize = 8;
+const MAX_MATCHES: usize = 8;
 /// Number of bytes before the heading that still belong to the recipe.
 const ABOVE_HEADING: usize = 300;
 /// Number of bytes after the heading that are searched for a time without a label.
@@ -110,7 +110,7 @@ fn places_of(pieces: &[Piece<'_>], line: &Line) -> Vec<usize> {
     if key.len() < 4 {
         return Vec::new();
     }
-    (0..pieces.len()).filter(|index| starts_with(pieces.span(*index..), &key)).take(MOST_MATCHES).collect()
+    (0..pieces.len()).filter(|index| starts_with(pieces.span(*index..), &key)).take(MAX_MATCHES).collect()
 }
 
 fn starts_with(pieces: &[Piece<'_>], key: &[char]) -> bool {

@@ -6,11 +6,11 @@ use super::words::{self, words};
 use crate::cues;
 
 const LONGEST_MINUTES: u32 = 60 * 24 * 60;
-const LEAST_BARE: u32 = 5;
-const MOST_BARE: u32 = 600;
-const MOST_PEOPLE: u32 = 1_000;
+const MIN_BARE: u32 = 5;
+const MAX_BARE: u32 = 600;
+const MAX_PEOPLE: u32 = 1_000;
 const LONGEST_YIELD_BYTES: usize = 60;
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
@@ -56,7 +56,7 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
 
 /// Reads a number without a unit as minutes. Excludes small numbers, which could be hours.
 pub(super) fn bare_minutes(text: &str) -> Option<u32> {
-    text.trim().parse().ok().filter(|minutes| (LEAST_BARE..=MOST_BARE).contains(minutes))
+    text.trim().parse().ok().filter(|minutes| (MIN_BARE..=MAX_BARE).contains(minutes))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     // Cut the words of a sentence: "12 small cakes you need".
     let words_end =
         number_end.saturating_add(cues::before_needs(rest.span(..behind)).map_or(behind, str::len));
-    let is_whole = amount.is_whole && amount.value <= f64::from(MOST_PEOPLE);
+    let is_whole = amount.is_whole && amount.value <= f64::from(MAX_PEOPLE);
     let is_joint = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '–');
     // Trim a bracket that opens before the next label: "6-8 (makes 1 loaf)".
     Some(Makes {
@@ -115,7 +115,7 @@ fn yield_end(rest: &str) -> usize {
     let bracket = rest.find(['(', ')']).filter(|at| rest.span(*at..).starts_with(')')).unwrap_or(rest.len());
     let mut end = mark.min(bracket).min(rest.find(". ").unwrap_or(rest.len()));
     let next_label = words(rest.span(..end))
-        .take(MOST_WORDS)
+        .take(MAX_WORDS)
         .map(|(start, _)| start)
         .find(|start| begins_label(rest.span(*start..end)));
     end = rest.span(..next_label.unwrap_or(end)).trim_end().len();

@@ -38,7 +38,7 @@ pub(super) struct Label {
     pub(super) rest: usize,
 }
 
-const MOST_WORDS: usize = 5;
+const MAX_WORDS: usize = 5;
 
 /// Returns the longest label at the start of `text`.
 pub(super) fn label(text: &str) -> Option<Label> {
@@ -53,7 +53,7 @@ pub(super) fn unambiguous_label_end(text: &str) -> Option<usize> {
 fn any_label(text: &str) -> Option<Label> {
     let mut folded = String::with_capacity(32);
     let mut found: Option<Label> = None;
-    for (at, (start, end)) in words(text).take(MOST_WORDS).enumerate() {
+    for (at, (start, end)) in words(text).take(MAX_WORDS).enumerate() {
         // Punctuation ends a label: "Prep: cook the rice".
         let between = text.span(previous_word_end(text, start)..start);
         if at > 0 {

@@ -9,7 +9,7 @@ use crate::text::letters;
 /// Maximum distance in lines between a match and the next one.
 const WINDOW: usize = 6;
 /// Minimum number of lines to treat alphabetical order as intentional.
-const LEAST_SORTED: usize = 4;
+const MIN_SORTED: usize = 4;
 
 /// Returns our lines in the order of the page, if both lists have the same lines and ours is alphabetical.
 pub(super) fn reordered_like_page(ours: &[Line], theirs: &[Line]) -> Option<Vec<Line>> {
@@ -28,7 +28,7 @@ pub(super) fn reordered_like_page(ours: &[Line], theirs: &[Line]) -> Option<Vec<
 }
 
 fn are_sorted_by_name(lines: &[Line]) -> bool {
-    lines.len() >= LEAST_SORTED && lines.is_sorted_by_key(|line| letters(cues::without_amount(&line.text)))
+    lines.len() >= MIN_SORTED && lines.is_sorted_by_key(|line| letters(cues::without_amount(&line.text)))
 }
 
 /// Returns for each line the index of the most similar line of `others`. A pair must share over half of the

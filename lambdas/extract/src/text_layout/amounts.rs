@@ -9,14 +9,14 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 /// Minimum number of amounts on separate lines in a list.
-const LEAST_AMOUNTS: usize = 3;
+const MIN_AMOUNTS: usize = 3;
 /// Maximum number of rows per amount in such a list.
-const MOST_ROWS_TO_AN_AMOUNT: usize = 3;
+const MAX_ROWS_TO_AN_AMOUNT: usize = 3;
 const LONGEST_LIST: usize = 200;
 const LONGEST_NAME_CHARS: usize = 160;
 /// Maximum number of characters of an amount with words: "2 kleine Zehen".
 const LONGEST_AMOUNT_CHARS: usize = 18;
-const MOST_WORDS_OF_A_MEASURE: usize = 3;
+const MAX_WORDS_OF_A_MEASURE: usize = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
@@ -78,7 +78,7 @@ fn is_amount(line: &str) -> bool {
     };
     cues::starts_with_amount(line)
         && line.chars().count() <= LONGEST_AMOUNT_CHARS
-        && words.count() <= MOST_WORDS_OF_A_MEASURE
+        && words.count() <= MAX_WORDS_OF_A_MEASURE
         && !line.contains([':', '%'])
         && !cues::is_time(line)
         && !is_fact(line)
@@ -89,7 +89,7 @@ fn is_amount(line: &str) -> bool {
 /// lines.
 fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side> {
     let (first, last) = (*amounts.first()?, *amounts.last()?);
-    let is_column = amounts.len() >= LEAST_AMOUNTS && last - first < amounts.len() * MOST_ROWS_TO_AN_AMOUNT;
+    let is_column = amounts.len() >= MIN_AMOUNTS && last - first < amounts.len() * MAX_ROWS_TO_AN_AMOUNT;
     let listed = rows.get(list.clone()).unwrap_or_default();
     // A few amounts on separate lines may be broken lines.
     let whole =

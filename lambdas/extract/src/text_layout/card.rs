@@ -20,11 +20,11 @@ use crate::labels;
 use crate::prune;
 
 /// Minimum number of amounts of a recipe whose lists have no headings.
-const LEAST_GUESSED_AMOUNTS: usize = 3;
+const MIN_GUESSED_AMOUNTS: usize = 3;
 /// Maximum number of bytes of a title made from the first words of the text.
 const LONGEST_STAND_IN_BYTES: usize = 60;
 /// Minimum number of steps of a recipe without ingredients.
-const LEAST_STEPS_ALONE: usize = 2;
+const MIN_STEPS_ALONE: usize = 2;
 
 pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch, may_revise: bool) -> Option<Extraction> {
     let mut reading = by_rules(print, stretch);
@@ -115,10 +115,10 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
         // Steps without ingredients are probably the second page of a recipe.
         let told = draft.steps.iter().filter(|step| cues::is_told(&step.text)).count();
         let measured = draft.steps.iter().any(|step| !recipe::line::measures(&step.text, None).is_empty());
-        return told >= LEAST_STEPS_ALONE && measured;
+        return told >= MIN_STEPS_ALONE && measured;
     }
     if is_guessed {
-        return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
+        return amounts >= MIN_GUESSED_AMOUNTS && steps > 0;
     }
     // Some recipes have one ingredient, such as peanut butter.
     let is_of_one = lines == 1 && amounts == 1 && steps >= 2;

@@ -14,7 +14,7 @@ use crate::text::letters;
 
 const LONGEST_COMPARED_BYTES: usize = 120;
 const LONGEST_LINK_LABEL_BYTES: usize = 40;
-const MOST_ADVERT_ROWS: usize = 3;
+const MAX_ADVERT_ROWS: usize = 3;
 const LONGEST_RUNNING_CHARS: usize = 110;
 /// Maximum number of bytes of the line that names the author of a comment.
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
@@ -164,7 +164,7 @@ fn mark_adverts(print: &MeasuredText<'_>, noise: &mut [bool]) {
         let folded = if row.text.len() <= 400 { cues::folded(&row.text) } else { String::new() };
         if is_advert(&folded) && !(row.is_item() && row.chars > 24) {
             noise.put(at, true);
-            left = MOST_ADVERT_ROWS;
+            left = MAX_ADVERT_ROWS;
             continue;
         }
         let is_own =

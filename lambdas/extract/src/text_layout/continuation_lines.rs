@@ -5,12 +5,12 @@ use super::print::{MeasuredText, Row};
 use crate::cues;
 
 /// Minimum number of lines for each line that begins in lower case.
-const LEAST_LINES_EACH: usize = 3;
+const MIN_LINES_EACH: usize = 3;
 
 /// Whether most lines begin with a capital, so that the others may be continuations.
 pub(super) fn begin_in_capitals(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     let lower = rows.iter().filter(|at| begins_in_lower_case(print.rows.row(**at)));
-    !print.is_wrapped && lower.count() * LEAST_LINES_EACH <= rows.len()
+    !print.is_wrapped && lower.count() * MIN_LINES_EACH <= rows.len()
 }
 
 fn begins_in_lower_case(row: &Row<'_>) -> bool {

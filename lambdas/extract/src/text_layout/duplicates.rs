@@ -7,7 +7,7 @@ use super::print::MeasuredText;
 use crate::cues::Topic;
 
 /// Minimum number of characters of a name; shorter words are mostly units.
-const LEAST_NAME_CHARS: usize = 4;
+const MIN_NAME_CHARS: usize = 4;
 
 #[derive(Debug, Default)]
 struct Version {
@@ -61,7 +61,7 @@ fn versions(print: &MeasuredText<'_>, sections: &[Section]) -> Vec<Version> {
             let words = row.text.split(|c: char| !c.is_alphabetic());
             version
                 .names
-                .extend(words.filter(|word| word.chars().count() >= LEAST_NAME_CHARS).map(str::to_lowercase));
+                .extend(words.filter(|word| word.chars().count() >= MIN_NAME_CHARS).map(str::to_lowercase));
         }
     }
     versions

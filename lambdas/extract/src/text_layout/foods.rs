@@ -3,7 +3,7 @@
 use recipe::{Ingredient, Language};
 
 /// Minimum share of lines with a known food, in percent.
-const LEAST_KNOWN_PERCENT: usize = 70;
+const MIN_KNOWN_PERCENT: usize = 70;
 
 /// The food lexicon for the language of a list.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +26,7 @@ impl Foods {
             .rev()
             .max_by_key(|(count, _)| *count);
         let Some((count, language)) = best else { return Self::default() };
-        Self { language, is_known: all > 0 && count * 100 >= all * LEAST_KNOWN_PERCENT }
+        Self { language, is_known: all > 0 && count * 100 >= all * MIN_KNOWN_PERCENT }
     }
 
     /// Whether the text has no food although the foods of the list are known.

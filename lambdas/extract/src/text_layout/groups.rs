@@ -11,8 +11,8 @@ use crate::cues;
 const LONGEST_GROUP_CHARS: usize = 60;
 /// Maximum number of characters of a line without a bullet in a bulleted list. It may include an amount.
 const LONGEST_UNMARKED_CHARS: usize = 80;
-const MOST_WORDS_OF_A_NAME: usize = 6;
-const LEAST_CLOSE: usize = 4;
+const MAX_WORDS_OF_A_NAME: usize = 6;
+const MIN_CLOSE: usize = 4;
 /// Maximum number of rows of steps that are searched for headings.
 const LONGEST_STEPS: usize = 120;
 
@@ -78,7 +78,7 @@ impl Look {
                 && rows.iter().filter(|at| row(at).has_amount() && ends_with_capital(&row(at).text)).count()
                     * 5
                     <= rows.len(),
-            is_close: rows.len() >= LEAST_CLOSE
+            is_close: rows.len() >= MIN_CLOSE
                 && rows.iter().filter(|at| row(at).drop >= BLANK).count() * 2 < rows.len(),
             size: sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0),
             edges: Edges::of(print, rows),
@@ -206,7 +206,7 @@ fn may_name(text: &str) -> bool {
 fn is_name_like(text: &str) -> bool {
     !text.contains(',')
         && !text.ends_with(['.', ')'])
-        && text.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none()
+        && text.split_whitespace().nth(MAX_WORDS_OF_A_NAME).is_none()
 }
 
 fn name_of(text: &str) -> String {

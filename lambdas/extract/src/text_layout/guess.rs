@@ -1,6 +1,6 @@
 //! Finds ingredient lists and steps that have no heading.
 
-use super::ingredients::{LEAST_AMOUNTS_IN_A_LINE, enumerated};
+use super::ingredients::{MIN_AMOUNTS_IN_A_LINE, enumerated};
 use super::marks::Mark;
 use super::parts::{Parts, Section, is_prose};
 use super::print::{MeasuredText, Row};
@@ -10,16 +10,16 @@ use recipe::{Places, Span};
 use std::ops::Range;
 
 /// Limits of a list without units.
-const LEAST_PLAIN: usize = 3;
+const MIN_PLAIN: usize = 3;
 const LONGEST_PLAIN_CHARS: usize = 60;
 /// Minimum number of amounts of each list, if several lists have steps.
-const LEAST_OF_SEVERAL: usize = 3;
+const MIN_OF_SEVERAL: usize = 3;
 /// Minimum number of amounts of a list below a name in capitals.
-const LEAST_BELOW_CAPITALS: usize = 2;
-const MOST_LISTS: usize = 12;
+const MIN_BELOW_CAPITALS: usize = 2;
+const MAX_LISTS: usize = 12;
 const LONGEST_PART_CHARS: usize = 48;
 /// Maximum consecutive lines without an amount in a list.
-const MOST_BETWEEN: usize = 4;
+const MAX_BETWEEN: usize = 4;
 
 /// Finds the ingredients or the steps if there is no section of them.
 pub(super) fn fill(print: &MeasuredText<'_>, parts: &mut Parts) {
@@ -63,8 +63,8 @@ fn take_lists_with_steps(print: &MeasuredText<'_>, parts: &mut Parts) -> bool {
     let rest = parts.rest.clone();
     let amounts = |list: &&[usize]| list.iter().filter(|at| has_amount(print, **at)).count();
     let lists: Vec<&[usize]> =
-        listed(print, &rest).into_iter().filter(|list| amounts(list) >= LEAST_OF_SEVERAL).collect();
-    if !(2..=MOST_LISTS).contains(&lists.len()) {
+        listed(print, &rest).into_iter().filter(|list| amounts(list) >= MIN_OF_SEVERAL).collect();
+    if !(2..=MAX_LISTS).contains(&lists.len()) {
         return false;
     }
     let ends = lists.iter().skip(1).filter_map(|list| list.first().copied()).chain([usize::MAX]);
@@ -129,7 +129,7 @@ fn list_below_capitals(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize
     let end = run.iter().position(|row| !has_amount(print, *row)).unwrap_or(run.len());
     let above = run.first()?.checked_sub(1).and_then(|above| print.rows.get(above))?;
     let below = print.rows.get(run.get(end.checked_sub(1)?)? + 1)?;
-    let is_list = end >= LEAST_BELOW_CAPITALS
+    let is_list = end >= MIN_BELOW_CAPITALS
         && cues::is_in_capitals(&above.text)
         && !above.has_amount()
         && below.is_instruction_sentence();
@@ -144,7 +144,7 @@ fn ingredients(print: &MeasuredText<'_>, rest: &[usize]) -> Vec<usize> {
     }
     let tells_a_list = |at: &&usize| {
         let row = print.rows.get(**at).filter(|row| matches!(row.mark, Mark::None | Mark::Bare(_)));
-        row.is_some_and(|row| enumerated(&row.text, LEAST_AMOUNTS_IN_A_LINE).is_some())
+        row.is_some_and(|row| enumerated(&row.text, MIN_AMOUNTS_IN_A_LINE).is_some())
     };
     rest.iter().find(tells_a_list).copied().into_iter().collect()
 }
@@ -161,7 +161,7 @@ fn listed<'a>(print: &MeasuredText<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
         {
             since = if has_amount(print, row) { 0 } else { since + 1 };
             end += 1;
-            if since > MOST_BETWEEN {
+            if since > MAX_BETWEEN {
                 break;
             }
         }
@@ -226,7 +226,7 @@ fn plain_list(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize, usize)>
     let amounts = run.iter().filter(|row| has_amount(print, **row)).count();
     let is_short = |row: &usize| print.rows.get(*row).is_some_and(|row| row.chars <= LONGEST_PLAIN_CHARS);
     let short = run.iter().filter(|row| is_short(row)).count();
-    let end = run.len().min(last + 1 + MOST_BETWEEN);
+    let end = run.len().min(last + 1 + MAX_BETWEEN);
     let is_of_steps = |row: &Row<'_>| {
         cues::is_told(row.words())
             || cues::begins_with_instruction(row.words())
@@ -234,8 +234,7 @@ fn plain_list(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize, usize)>
             || cues::announced(&row.text).is_some_and(|said| said.topic == Topic::Steps)
     };
     let is_followed = run.last().and_then(|last| print.rows.get(last + 1)).is_some_and(is_of_steps);
-    let is_list =
-        amounts >= LEAST_PLAIN && amounts * 4 >= (last + 1 - first) * 3 && short * 5 >= run.len() * 4;
+    let is_list = amounts >= MIN_PLAIN && amounts * 4 >= (last + 1 - first) * 3 && short * 5 >= run.len() * 4;
     (is_list && is_followed).then_some((first, end))
 }
 

@@ -15,17 +15,17 @@ use crate::text::letters;
 /// Maximum number of rows between repeated headings.
 const MAX_REPEAT_DISTANCE: usize = 3;
 /// Maximum number of words of a title.
-const MOST_WORDS: usize = 18;
+const MAX_WORDS: usize = 18;
 /// Minimum number of letters of a repeated line.
-const LEAST_REPEATED: usize = 8;
+const MIN_REPEATED: usize = 8;
 /// Number of rows before the list in which a title is likely.
 const NEAR: usize = 40;
 /// Maximum number of lines with the same word that is counted.
 const MAX_STEM_COUNT: usize = 6;
 /// Maximum number of copies of a title; a line with more belongs to a menu.
-const MOST_SAME: usize = 4;
+const MAX_SAME: usize = 4;
 /// Maximum number of candidates that are searched in other lines.
-const MOST_LOOKED_FOR: usize = 40;
+const MAX_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
 /// Rows after a title that may contain author, date or buttons.
 const TITLE_METADATA_ROWS: usize = 4;
@@ -36,7 +36,7 @@ const LONGEST_FRAME_CHARS: usize = 80;
 const MAX_CONTAINING_LINES: usize = 6;
 const CARD: usize = 25;
 /// Minimum number of letters of a word that is capitalised in a title; shorter ones may be lower-case.
-const LEAST_CAPITALISED: usize = 3;
+const MIN_CAPITALISED: usize = 3;
 const LONGEST_MENU_CHARS: usize = 30;
 /// Maximum number of characters of a breadcrumb trail.
 const LONGEST_TRAIL_CHARS: usize = 120;
@@ -44,7 +44,7 @@ const LONGEST_TRAIL_CHARS: usize = 120;
 const LONGEST_RIGHTS_CHARS: usize = 200;
 /// Weight of the feature "longer lines contain this line".
 const CONTAINING_LINES_WEIGHT: f32 = 1.4;
-const MOST_ROWS: usize = 4_000;
+const MAX_ROWS: usize = 4_000;
 
 /// Returns the title for the ingredients at row `list`; `end` is the end of the recipe.
 pub(super) fn headline(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Option<usize> {
@@ -59,7 +59,7 @@ pub(super) fn ranked(print: &MeasuredText<'_>, noise: &[bool], list: usize, end:
         .map(|at| (page.score(print, at), at))
         .collect();
     scored.sort_by(|one, two| two.0.total_cmp(&one.0));
-    scored.truncate(MOST_LOOKED_FOR);
+    scored.truncate(MAX_LOOKED_FOR);
     let score = |&(score, at): &(f32, usize)| {
         score + CONTAINING_LINES_WEIGHT * ((1 + page.containing_lines(at)) as f32).ln()
     };
@@ -102,7 +102,7 @@ struct Look {
 
 impl Page {
     fn of(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Self {
-        let rows = || print.rows.iter().take(MOST_ROWS);
+        let rows = || print.rows.iter().take(MAX_ROWS);
         let lines: Vec<String> = rows().map(|row| letters(&row.text)).collect();
         let stems: Vec<HashSet<String>> = rows().map(|row| titles::stems(&row.text).collect()).collect();
         let told = stems.iter().take(end).skip(list).flatten().cloned().collect();
@@ -171,7 +171,7 @@ impl Page {
             (3.75, share(stems.iter().map(often).sum::<usize>()) / MAX_STEM_COUNT as f32),
             (2.0, share_of_capitals(&row.text)),
             (0.75, (same.clamp(1, 3) as f32).ln()),
-            (-2.25, flag(same > MOST_SAME)),
+            (-2.25, flag(same > MAX_SAME)),
             (1.5, flag(self.is_repeated_nearby(at))),
             (1.0, flag(is_set_off)),
             (-1.75, flag(is_set_off && is_followed)),
@@ -205,7 +205,7 @@ impl Page {
     fn is_repeated_nearby(&self, at: usize) -> bool {
         let line_at = |at: Option<usize>| at.and_then(|at| self.lines.get(at));
         let line = line_at(Some(at));
-        line.is_some_and(|line| line.chars().count() >= LEAST_REPEATED)
+        line.is_some_and(|line| line.chars().count() >= MIN_REPEATED)
             && (1..=MAX_REPEAT_DISTANCE)
                 .any(|far| line_at(at.checked_sub(far)) == line || line_at(Some(at + far)) == line)
     }
@@ -220,7 +220,7 @@ impl Page {
 
     /// Returns the number of longer lines that contain this line.
     fn containing_lines(&self, at: usize) -> usize {
-        let Some(line) = self.lines.get(at).filter(|line| line.chars().count() >= LEAST_REPEATED) else {
+        let Some(line) = self.lines.get(at).filter(|line| line.chars().count() >= MIN_REPEATED) else {
             return 0;
         };
         let holds = |other: &&String| other.len() > line.len() && other.contains(line.as_str());
@@ -236,7 +236,7 @@ fn rights(print: &MeasuredText<'_>) -> String {
 
 fn may_be_headline(print: &MeasuredText<'_>, at: usize) -> bool {
     print.rows.get(at).is_some_and(|row| {
-        row.text.split_whitespace().nth(MOST_WORDS).is_none()
+        row.text.split_whitespace().nth(MAX_WORDS).is_none()
             && titles::may_be_title(print, at)
             && !is_frame(&row.text)
     })
@@ -260,7 +260,7 @@ fn is_trail(line: &str) -> bool {
 
 /// Returns the share of the longer words that start with a capital.
 fn share_of_capitals(line: &str) -> f32 {
-    let words = || line.split_whitespace().filter(|word| word.chars().nth(LEAST_CAPITALISED).is_some());
+    let words = || line.split_whitespace().filter(|word| word.chars().nth(MIN_CAPITALISED).is_some());
     let capitals = words().filter(|word| word.starts_with(char::is_uppercase)).count();
     capitals as f32 / words().count().max(1) as f32
 }

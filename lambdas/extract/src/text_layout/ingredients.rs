@@ -13,12 +13,12 @@ use crate::draft::Line;
 use crate::extraction::Reader;
 
 /// Minimum number of amounts on separate lines in a copied table.
-const LEAST_PAIRS: usize = 3;
+const MIN_PAIRS: usize = 3;
 /// Confidence in percent, with and without a section heading.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
 /// Minimum number of amounts of one line that is split into a list.
-pub(super) const LEAST_AMOUNTS_IN_A_LINE: usize = 3;
+pub(super) const MIN_AMOUNTS_IN_A_LINE: usize = 3;
 /// Maximum number of bytes of a list within a sentence.
 const MAX_SENTENCE_LIST_BYTES: usize = 2_000;
 
@@ -114,7 +114,7 @@ fn without_tail(mut entries: Vec<(Entry, bool)>, foods: Foods) -> Vec<(Entry, bo
 fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     let is_amount = |entry: &Entry| cues::is_bare_amount(&entry.text);
     let amounts = entries.iter().filter(|entry| is_amount(entry)).count();
-    if amounts < LEAST_PAIRS || amounts * 3 < entries.len() {
+    if amounts < MIN_PAIRS || amounts * 3 < entries.len() {
         return entries;
     }
     let is_below = entries.last().is_some_and(is_amount) && !entries.first().is_some_and(is_amount);
@@ -160,7 +160,7 @@ fn split_enumerations(
     // "Onions – 2," is a separate line.
     let named = entries.iter().filter(|entry| cues::has_amount_after_name(&entry.text)).count();
     // If each line continues on the next, the lines are one enumeration.
-    let is_one = named < LEAST_PAIRS
+    let is_one = named < MIN_PAIRS
         && entries.array_windows().all(|[entry, next]| {
             entry.text.ends_with([',', '-'])
                 || super::chrome::is_open(&entry.text)
@@ -181,7 +181,7 @@ fn split_enumerations(
     }
     let mut told = Vec::with_capacity(entries.len());
     for entry in entries {
-        match enumerated(&entry.text, LEAST_AMOUNTS_IN_A_LINE) {
+        match enumerated(&entry.text, MIN_AMOUNTS_IN_A_LINE) {
             Some(pieces) => told.extend(
                 pieces
                     .into_iter()

@@ -7,9 +7,9 @@ use super::print::MeasuredText;
 use super::section_heading::SectionHeading;
 use crate::cues::{self, Topic};
 
-const LEAST_SECTIONS: usize = 3;
-const LEAST_AMOUNTS: usize = 3;
-const MOST_WORDS: usize = 9;
+const MIN_SECTIONS: usize = 3;
+const MIN_AMOUNTS: usize = 3;
+const MAX_WORDS: usize = 9;
 
 /// Returns the numbered headings in order; none if no heading is about ingredients.
 pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
@@ -23,10 +23,10 @@ pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     let has_list = |at: &usize| {
         let end = rows.iter().find(|next| *next > at).copied().unwrap_or(print.rows.len());
         let below = print.rows.iter().take(end).skip(at + 1);
-        below.filter(|row| cues::starts_with_amount(row.words())).count() >= LEAST_AMOUNTS
+        below.filter(|row| cues::starts_with_amount(row.words())).count() >= MIN_AMOUNTS
     };
     let list = rows.iter().find(|at| cues::names_ingredients(words(at)) && has_list(at)).copied();
-    let Some(list) = list.filter(|_| rows.len() >= LEAST_SECTIONS) else { return Vec::new() };
+    let Some(list) = list.filter(|_| rows.len() >= MIN_SECTIONS) else { return Vec::new() };
     let announces_steps = |line: &str| {
         cues::is_steps_heading(line) || cues::announced(line).is_some_and(|said| said.topic == Topic::Steps)
     };
@@ -65,7 +65,7 @@ fn is_next(print: &MeasuredText<'_>, at: usize, due: usize) -> bool {
         && is_above_next
         && !line.is_empty()
         && !line.ends_with(['.', '!', ',', ';'])
-        && line.split_whitespace().nth(MOST_WORDS).is_none()
+        && line.split_whitespace().nth(MAX_WORDS).is_none()
         && !cues::starts_with_amount(line)
         && !cues::is_step_count(&row.text)
 }

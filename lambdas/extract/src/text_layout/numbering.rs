@@ -13,15 +13,15 @@ pub(super) struct Numbering {
     lost: u32,
 }
 
-const MOST_LOST: u32 = 2;
+const MAX_LOST: u32 = 2;
 /// Minimum number of numbers of a sequence that lacks 1.
-const LEAST_WITHOUT_FIRST: usize = 3;
+const MIN_WITHOUT_FIRST: usize = 3;
 /// Minimum hyphenated numbers in sequence.
 const MIN_HYPHENATED_NUMBERS: usize = 3;
 
 impl Numbering {
     pub(super) fn of(all: &Rows<'_>, rows: &[usize], is_recognised: bool) -> Self {
-        let lost = if is_recognised { MOST_LOST } else { 0 };
+        let lost = if is_recognised { MAX_LOST } else { 0 };
         let in_row = |number: &dyn Fn(Mark) -> Option<u32>| {
             let (mut last, mut count, mut has_first) = (0, 0, false);
             for found in rows.iter().filter_map(|row| number(all.row(*row).mark)) {
@@ -31,7 +31,7 @@ impl Numbering {
                     count += 1;
                 }
             }
-            if has_first || count >= LEAST_WITHOUT_FIRST { count } else { 0 }
+            if has_first || count >= MIN_WITHOUT_FIRST { count } else { 0 }
         };
         let marked = in_row(&|mark| if let Mark::Number(number) = mark { Some(number) } else { None });
         let bare = in_row(&|mark| if let Mark::Bare(number) = mark { Some(number) } else { None });
@@ -45,7 +45,7 @@ impl Numbering {
             Mark::Number(number) if row.is_item() => Some(number),
             // Accept a gap; authors skip numbers, too.
             Mark::Number(number)
-                if self.is_kept && (number == 1 || (last + 1..=last + 1 + MOST_LOST).contains(&number)) =>
+                if self.is_kept && (number == 1 || (last + 1..=last + 1 + MAX_LOST).contains(&number)) =>
             {
                 Some(number)
             }

@@ -16,7 +16,7 @@ use crate::cues::{self, Topic};
 /// Minimum distance between paragraphs, as a multiple of the usual line distance.
 const PARAGRAPH: f32 = 1.4;
 
-const LEAST_AMOUNTS: usize = 2;
+const MIN_AMOUNTS: usize = 2;
 
 #[derive(Clone, Debug)]
 pub(super) struct Section {
@@ -77,7 +77,7 @@ pub(super) fn parts(
         let heading = headings.next_if(|heading| heading.row == at);
         let row = print.rows.row(at);
         amounts += usize::from(row.has_amount());
-        is_told |= amounts >= LEAST_AMOUNTS && cues::is_told(row.words());
+        is_told |= amounts >= MIN_AMOUNTS && cues::is_told(row.words());
         // Above the steps, a line such as "12 comments" is a button; below them, it is a heading.
         let ends_recipe = is_told && heading.is_some_and(|heading| heading.is_end);
         if noise.at(at - range.start) && !ends_recipe {

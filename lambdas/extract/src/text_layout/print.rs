@@ -15,7 +15,7 @@ const ONE_BLANK_LINE: f32 = 2.0;
 /// Line distance that counts as a blank line, as a multiple of the usual one.
 pub(super) const BLANK: f32 = 1.3;
 /// Minimum number of lines to judge the spacing.
-const LEAST_SPACED: usize = 6;
+const MIN_SPACED: usize = 6;
 const MAX_ROWS: usize = 20_000;
 const MAX_ROW_BYTES: usize = 20_000;
 /// Maximum number of characters of a printed line; longer lines are paragraphs.
@@ -23,7 +23,7 @@ const WIDEST_PRINT: usize = 130;
 /// Maximum offset of a left edge within a column, in ten-thousandths of the page's width.
 const SAME_LEFT: i32 = 900;
 /// Number of preceding rows that are checked for overlap.
-const MOST_OVERLAPPING: usize = 40;
+const MAX_OVERLAPPING: usize = 40;
 /// Minimum distance between columns, in ten-thousandths of the page's width.
 const GUTTER: f32 = 200.0;
 /// Approximate ratio of the height of letters to their width.
@@ -221,7 +221,7 @@ fn without_frame(line: &mut String) {
 fn drop_overlapping_rows(rows: &mut Rows<'_>) {
     let mut is_dropped = vec![false; rows.len()];
     for at in 1..rows.len() {
-        for other in at.saturating_sub(MOST_OVERLAPPING)..at {
+        for other in at.saturating_sub(MAX_OVERLAPPING)..at {
             if is_dropped.at(at) || is_dropped.at(other) || rows.row(at).block == rows.row(other).block {
                 continue;
             }
@@ -252,7 +252,7 @@ fn normalize_double_spacing(rows: &mut [Row<'_>]) -> bool {
     let behind = || rows.iter().skip(1);
     let is_known = rows.iter().any(|row| row.line.place.is_some());
     let spaced = behind().filter(|row| row.drop >= ONE_BLANK_LINE).count();
-    if is_known || rows.len() < LEAST_SPACED || spaced * 10 < behind().count() * 8 {
+    if is_known || rows.len() < MIN_SPACED || spaced * 10 < behind().count() * 8 {
         return false;
     }
     for row in rows.iter_mut().filter(|row| row.drop >= ONE_BLANK_LINE) {

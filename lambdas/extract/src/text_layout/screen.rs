@@ -15,27 +15,27 @@ use crate::cues::{self, Topic};
 use crate::text::letters;
 
 /// Minimum number of rows of a pasted page.
-const LEAST_ROWS: usize = 45;
-const LEAST_AMOUNTS: usize = 3;
+const MIN_ROWS: usize = 45;
+const MIN_AMOUNTS: usize = 3;
 /// Maximum number of rows of a list, and maximum consecutive rows without an amount.
 const LONGEST_LIST: usize = 120;
-const MOST_WITHOUT_AMOUNT: usize = 7;
+const MAX_WITHOUT_AMOUNT: usize = 7;
 /// Maximum number of rows before a list that may contain times and servings.
-const MOST_ROWS_ABOVE: usize = 16;
+const MAX_ROWS_ABOVE: usize = 16;
 /// Maximum number of rows of buttons after the steps heading.
-const MOST_BELOW_HEADING: usize = 5;
+const MAX_BELOW_HEADING: usize = 5;
 /// Maximum number of rows between list and steps, and maximum rows of the steps.
-const MOST_ROWS_BETWEEN: usize = 60;
+const MAX_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
 /// For steps without a heading: minimum number of steps, rows that are examined, and rows before the first
 /// step.
-const LEAST_TOLD: usize = 2;
-const MOST_LOOKED_AT: usize = 25;
+const MIN_TOLD: usize = 2;
+const MAX_LOOKED_AT: usize = 25;
 const MAX_ROWS_TO_INSTRUCTION: usize = 10;
 /// Minimum number of words of a list that may be a duplicate.
 const MIN_DUPLICATE_WORDS: usize = 4;
 /// Minimum number of characters of a name; shorter words are mostly units.
-const LEAST_NAME_CHARS: usize = 4;
+const MIN_NAME_CHARS: usize = 4;
 
 /// An ingredient list.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl List {
     fn names(&self, print: &MeasuredText<'_>) -> HashSet<String> {
         let rows = self.rows.clone().filter_map(|at| print.rows.get(at)).filter(|row| row.has_amount());
         rows.flat_map(|row| row.text.split(|c: char| !c.is_alphabetic()))
-            .filter(|word| word.chars().count() >= LEAST_NAME_CHARS)
+            .filter(|word| word.chars().count() >= MIN_NAME_CHARS)
             .map(str::to_lowercase)
             .collect()
     }
@@ -79,7 +79,7 @@ pub(super) fn stretch(
 ) -> Option<Stretch> {
     let is_plain =
         print.rows.iter().all(|row| row.line.place.is_none() && !row.is_heading() && !row.is_item());
-    if print.rows.len() < LEAST_ROWS || !is_plain || print.text.is_recognised {
+    if print.rows.len() < MIN_ROWS || !is_plain || print.text.is_recognised {
         return None;
     }
     let lists = lists(print, headings, noise);
@@ -122,7 +122,7 @@ pub(super) fn stretch(
 fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> Range<usize> {
     let told =
         headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic != Topic::Other);
-    let above = told.map_or(0, |heading| heading.row + 1).max(best.first().saturating_sub(MOST_ROWS_ABOVE));
+    let above = told.map_or(0, |heading| heading.row + 1).max(best.first().saturating_sub(MAX_ROWS_ABOVE));
     let Some(steps) = steps_heading(headings, best) else {
         if let Some(first) = first_told(print, best) {
             return above..end_of_told(print, best, first);
@@ -132,7 +132,7 @@ fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> R
             headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic == Topic::Steps);
         return match before.filter(|before| best.first() - before.row <= LONGEST_STEPS / 2) {
             Some(before) => before.row..best.rows.end,
-            None => above..(best.rows.end + MOST_ROWS_BETWEEN).min(print.rows.len()),
+            None => above..(best.rows.end + MAX_ROWS_BETWEEN).min(print.rows.len()),
         };
     };
     let mut end = end_of_told(print, best, steps.row + 1);
@@ -155,11 +155,11 @@ fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> R
 
 /// Returns the first instruction after the list, if it is close and another one follows.
 fn first_told(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
-    let behind = list.rows.end..print.rows.len().min(list.rows.end + MOST_LOOKED_AT);
+    let behind = list.rows.end..print.rows.len().min(list.rows.end + MAX_LOOKED_AT);
     let is_told = |at: &usize| cues::is_told(print.rows.row(*at).words());
     let mut told = behind.clone().filter(is_told);
     let first = told.next()?;
-    (told.count() + 1 >= LEAST_TOLD && first <= list.rows.end + MAX_ROWS_TO_INSTRUCTION).then_some(first)
+    (told.count() + 1 >= MIN_TOLD && first <= list.rows.end + MAX_ROWS_TO_INSTRUCTION).then_some(first)
 }
 
 /// Whether the heading is a button after the steps heading, such as "Keep screen on". It does not end the
@@ -168,7 +168,7 @@ fn is_below_heading(print: &MeasuredText<'_>, steps: usize, heading: &SectionHea
     let is_told = |at: usize| cues::is_told(print.rows.row(at).words());
     heading.topic == Topic::Other
         && !heading.is_end
-        && (steps + 1..steps + MOST_BELOW_HEADING).contains(&heading.row)
+        && (steps + 1..steps + MAX_BELOW_HEADING).contains(&heading.row)
         && !(steps + 1..heading.row).any(is_told)
 }
 
@@ -189,7 +189,7 @@ fn end_of_told(print: &MeasuredText<'_>, list: &List, start: usize) -> usize {
             told += 1;
             close += usize::from(row.drop < BLANK);
         } else if told > 0 && row.drop >= BLANK {
-            let is_listed = close >= LEAST_TOLD && close * 3 >= told * 2;
+            let is_listed = close >= MIN_TOLD && close * 3 >= told * 2;
             let names_part = row.text.ends_with(':')
                 || cues::starts_a_group(&cues::tidy(&row.text))
                 || titles::stems(&row.text).any(|stem| known.contains(&stem));
@@ -223,7 +223,7 @@ fn beside(print: &MeasuredText<'_>, list: &List, headings: &[SectionHeading]) ->
     let none = 0..0;
     let steps = steps_heading(headings, list).map(|heading| heading.row).or_else(|| first_told(print, list));
     let Some(steps) = steps else { return none };
-    let Some(rows) = print.rows.get(list.rows.clone()).filter(|rows| rows.len() > LEAST_AMOUNTS) else {
+    let Some(rows) = print.rows.get(list.rows.clone()).filter(|rows| rows.len() > MIN_AMOUNTS) else {
         return none;
     };
     let set_off = rows.iter().skip(1).filter(|row| row.drop >= BLANK).count();
@@ -246,7 +246,7 @@ fn beside(print: &MeasuredText<'_>, list: &List, headings: &[SectionHeading]) ->
 fn steps_heading<'a>(headings: &'a [SectionHeading], list: &List) -> Option<&'a SectionHeading> {
     let mut behind = headings.iter().filter(|heading| heading.row >= list.rows.end);
     let heading = behind.find(|heading| heading.topic != Topic::Other)?;
-    (heading.topic == Topic::Steps && heading.row <= list.rows.end + MOST_ROWS_BETWEEN).then_some(heading)
+    (heading.topic == Topic::Steps && heading.row <= list.rows.end + MAX_ROWS_BETWEEN).then_some(heading)
 }
 
 /// Returns the lists with enough amounts, preferably those with a heading.
@@ -272,7 +272,7 @@ fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) 
             _ => lists.push(list),
         }
     }
-    let is_whole = |list: &List| list.amounts >= LEAST_AMOUNTS;
+    let is_whole = |list: &List| list.amounts >= MIN_AMOUNTS;
     let is_short = |list: &List| list.amounts > 0 && steps_heading(headings, list).is_some();
     if lists.iter().any(is_whole) {
         lists.retain(is_whole);
@@ -315,7 +315,7 @@ fn list(print: &MeasuredText<'_>, noise: &[bool], (start, end): (usize, usize)) 
             continue;
         }
         without += 1;
-        if without > MOST_WITHOUT_AMOUNT {
+        if without > MAX_WITHOUT_AMOUNT {
             break;
         }
     }

@@ -14,17 +14,17 @@ const LONGEST_LEAD_CHARS: usize = 60;
 /// The first emoji; arrows and dingbats have smaller code points.
 const FIRST_PICTURE: char = '\u{1f000}';
 /// Maximum number of lines between a heading and the first amounts.
-const MOST_TO_LIST: usize = 6;
-const MOST_WORDS_IN_BRACKETS: usize = 4;
+const MAX_TO_LIST: usize = 6;
+const MAX_WORDS_IN_BRACKETS: usize = 4;
 /// Maximum number of bytes of a label before a colon.
 const LONGEST_LABEL_BYTES: usize = 40;
-const LEAST_AMOUNTS: usize = 2;
+const MIN_AMOUNTS: usize = 2;
 /// Minimum number of characters of a line that may be wrapped.
-const LEAST_BROKEN_CHARS: usize = 35;
+const MIN_BROKEN_CHARS: usize = 35;
 /// Maximum number of words of a heading with a full stop.
-const MOST_WORDS_BEFORE_STOP: usize = 3;
+const MAX_WORDS_BEFORE_STOP: usize = 3;
 /// Minimum number of words after the colon of a numbered remark.
-const LEAST_STEP_WORDS: usize = 3;
+const MIN_STEP_WORDS: usize = 3;
 /// Maximum number of lines of a step.
 const LONGEST_STEP_ROWS: usize = 12;
 /// Maximum number of lines of an ingredient group.
@@ -40,7 +40,7 @@ pub(super) fn find(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
         if headings.len() >= MAX_HEADINGS {
             break;
         }
-        is_below_list |= amounts >= LEAST_AMOUNTS;
+        is_below_list |= amounts >= MIN_AMOUNTS;
         let section = sections.next_if(|heading| heading.row == at);
         let found = section.or_else(|| announcing(print, at, (is_below_list, is_below_steps)));
         is_below_list |= found.as_ref().is_some_and(|heading| heading.topic == Topic::Ingredients);
@@ -152,7 +152,7 @@ fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
     print.is_wrapped
         && row.text.starts_with(char::is_lowercase)
         && !row.text.ends_with(':')
-        && above.chars >= LEAST_BROKEN_CHARS
+        && above.chars >= MIN_BROKEN_CHARS
         && above.text.ends_with(|c: char| c.is_alphanumeric() || c == ',')
         && above.block == row.block
         && above.column == row.column
@@ -175,7 +175,7 @@ fn is_counted_remark(print: &MeasuredText<'_>, at: usize) -> bool {
     let Mark::Number(number) = row.mark else { return false };
     let is_next = |row: &Row<'_>| row.mark == Mark::Number(number.saturating_add(1));
     let Some((_, rest)) = bare(row).split_once(':') else { return false };
-    rest.split_whitespace().nth(LEAST_STEP_WORDS).is_some()
+    rest.split_whitespace().nth(MIN_STEP_WORDS).is_some()
         && print.rows.iter().skip(at + 1).take(LONGEST_STEP_ROWS).any(is_next)
 }
 
@@ -248,7 +248,7 @@ fn heading_by_pattern(
     // Remove the full stop of a heading: "Method of preparation."
     let stopped = line.strip_suffix('.').filter(|line| {
         let words = line.split_whitespace().count();
-        (2..=MOST_WORDS_BEFORE_STOP).contains(&words)
+        (2..=MAX_WORDS_BEFORE_STOP).contains(&words)
     });
     if cues::is_steps_heading(stopped.unwrap_or(line)) && !is_measured && !is_known {
         return Some(new(Topic::Steps, None));
@@ -334,17 +334,17 @@ fn heading(print: &MeasuredText<'_>, at: usize) -> Option<SectionHeading> {
 fn is_remark_in_brackets(text: &str) -> bool {
     text.starts_with('(')
         && text.ends_with(')')
-        && text.split_whitespace().nth(MOST_WORDS_IN_BRACKETS).is_some()
+        && text.split_whitespace().nth(MAX_WORDS_IN_BRACKETS).is_some()
 }
 
 /// Whether the rest praises the list below: "Ingredients: A Solid Base".
 fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
-    let below = print.rows.iter().skip(at + 1).take(MOST_TO_LIST);
+    let below = print.rows.iter().skip(at + 1).take(MAX_TO_LIST);
     !rest.contains(',')
         && !cues::has_number(rest)
         && !cues::counts_in_words(rest)
         && !recipe::names_food(rest)
-        && below.filter(|row| row.has_amount()).count() >= LEAST_AMOUNTS
+        && below.filter(|row| row.has_amount()).count() >= MIN_AMOUNTS
 }
 
 /// Returns the offset of the value after a colon: "easy" in "Level: easy".

@@ -12,7 +12,7 @@ use super::{Role, chrome, screen, titles, unannounced_recipes};
 use crate::cues::{self, Topic};
 
 /// Minimum number of lines with amount and unit in a list without a heading.
-const LEAST_MEASURED: usize = 3;
+const MIN_MEASURED: usize = 3;
 
 /// Splits the text into stretches, each of which may be a recipe.
 pub(super) fn recipes(print: &mut MeasuredText<'_>) -> Vec<Stretch> {
@@ -60,7 +60,7 @@ fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool])
     let mut last_steps: Option<usize> = None;
     let mut measured =
         print.rows.iter().enumerate().filter(|(_, row)| cues::starts_with_unit_amount(row.words_or_amount()));
-    let list_end = measured.nth(LEAST_MEASURED - 1).map_or(usize::MAX, |(at, _)| at);
+    let list_end = measured.nth(MIN_MEASURED - 1).map_or(usize::MAX, |(at, _)| at);
     let mut has_list = false;
     for heading in headings {
         match heading.topic {

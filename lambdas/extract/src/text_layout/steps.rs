@@ -14,17 +14,17 @@ use crate::extraction::Reader;
 use crate::labels;
 
 /// Minimum numbered lines to treat a run as a numbered list.
-const LEAST_COUNTED: usize = 3;
+const MIN_COUNTED: usize = 3;
 /// Minimum number of characters of a name; shorter words are mostly units.
-const LEAST_NAME_CHARS: usize = 4;
+const MIN_NAME_CHARS: usize = 4;
 /// Minimum number of steps to judge final punctuation.
-const LEAST_WITH_STOPS: usize = 3;
+const MIN_WITH_STOPS: usize = 3;
 /// Minimum consecutive lines without an instruction that end the steps, and minimum instructions before them.
 const MIN_NON_INSTRUCTIONS: usize = 3;
-const LEAST_TOLD: usize = 2;
+const MIN_TOLD: usize = 2;
 /// Maximum number of characters and words of a step heading.
 const LONGEST_NAME_CHARS: usize = 48;
-const MOST_WORDS_OF_A_NAME: usize = 6;
+const MAX_WORDS_OF_A_NAME: usize = 6;
 /// Maximum number of instructions after a sign-off that count as comments.
 const MAX_COMMENTS_AFTER_SIGN_OFF: usize = 2;
 const LONGEST_GROUP_CHARS: usize = 70;
@@ -64,7 +64,7 @@ pub(super) fn list(
         entries.truncate(end_of_told(print, &entries));
         entries.truncate(end_before_personal_remark(print, &entries));
     }
-    let has_stops = entries.len() >= LEAST_WITH_STOPS && {
+    let has_stops = entries.len() >= MIN_WITH_STOPS && {
         let stopped = entries.iter().filter(|entry| ends_as_told(&entry.text)).count();
         stopped * 3 >= entries.len() * 2
     };
@@ -89,7 +89,7 @@ pub(super) fn list(
             && print.rows.get(first).is_some_and(|row| row.mark == Mark::None)
             && text.chars().count() <= LONGEST_NAME_CHARS
             && !cues::names_temperature(text)
-            && text.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none();
+            && text.split_whitespace().nth(MAX_WORDS_OF_A_NAME).is_none();
         if is_name {
             group = Some(cues::tidy(text)).filter(|name| !name.is_empty() && !cues::is_step_count(name));
             continue;
@@ -109,7 +109,7 @@ pub(super) fn list(
             });
         // Skip repeated photo credits.
         let is_repeated =
-            told >= LEAST_TOLD && !cues::is_told(text) && said.get(text).is_some_and(|times| *times > 1);
+            told >= MIN_TOLD && !cues::is_told(text) && said.get(text).is_some_and(|times| *times > 1);
         if is_ingredient || is_repeated {
             continue;
         }
@@ -185,7 +185,7 @@ fn end_of_numbered_steps(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
             || above.is_some_and(|above| cues::is_step_count(&above.text))
     };
     let counted = entries.iter().take_while(is_counted).count();
-    let is_each = counted >= LEAST_COUNTED && !entries.iter().skip(counted).any(|entry| is_counted(&entry));
+    let is_each = counted >= MIN_COUNTED && !entries.iter().skip(counted).any(|entry| is_counted(&entry));
     if is_each { counted } else { entries.len() }
 }
 
@@ -193,7 +193,7 @@ fn end_of_numbered_steps(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
 fn end_of_recipe_steps(print: &MeasuredText<'_>, entries: &[Entry], listed: &HashSet<String>) -> usize {
     let row = |entry: &Entry| entry.rows.first().and_then(|row| print.rows.get(*row));
     let speaks_of_list = |entry: &Entry| {
-        words(&entry.text).any(|word| word.chars().count() >= LEAST_NAME_CHARS && listed.contains(&word))
+        words(&entry.text).any(|word| word.chars().count() >= MIN_NAME_CHARS && listed.contains(&word))
     };
     let start = entries.iter().rposition(speaks_of_list).map_or(0, |last| last + 1);
     let is_heading = |at: usize| {
@@ -204,7 +204,7 @@ fn end_of_recipe_steps(print: &MeasuredText<'_>, entries: &[Entry], listed: &Has
             && entry.text.chars().count() <= LONGEST_GROUP_CHARS
     };
     let told = |end: usize| entries.iter().take(end).filter(|entry| cues::is_told(&entry.text)).count();
-    (start..entries.len()).find(|at| is_heading(*at) && told(*at) >= LEAST_TOLD).unwrap_or(entries.len())
+    (start..entries.len()).find(|at| is_heading(*at) && told(*at) >= MIN_TOLD).unwrap_or(entries.len())
 }
 
 /// Returns the start of the first run of lines without an instruction.
@@ -225,7 +225,7 @@ fn end_of_told(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
             continue;
         }
         run += 1;
-        if run >= MIN_NON_INSTRUCTIONS && told >= LEAST_TOLD && told >= untold * 2 {
+        if run >= MIN_NON_INSTRUCTIONS && told >= MIN_TOLD && told >= untold * 2 {
             return at + 1 - run;
         }
     }
@@ -240,7 +240,7 @@ fn end_before_personal_remark(print: &MeasuredText<'_>, entries: &[Entry]) -> us
     };
     let marked = entries.iter().filter(is_marked).count();
     let behind = entries.iter().rposition(|entry| is_marked(&entry)).map_or(0, |last| last + 1);
-    if marked < LEAST_COUNTED || marked + 1 < behind {
+    if marked < MIN_COUNTED || marked + 1 < behind {
         return entries.len();
     }
     let told = entries.iter().skip(behind).position(|entry| cues::uses_first_person(&entry.text));

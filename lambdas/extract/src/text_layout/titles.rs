@@ -16,7 +16,7 @@ use crate::text::letters;
 use recipe::Span;
 
 /// Minimum number of letters of a word that is compared, and letters of its stem.
-const LEAST_STEM_CHARS: usize = 4;
+const MIN_STEM_CHARS: usize = 4;
 const LONGEST_STEM_CHARS: usize = 5;
 const LONGEST_TITLE_CHARS: usize = 160;
 const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
@@ -25,11 +25,11 @@ const LONGEST_SENTENCE_CHARS: usize = 110;
 /// Minimum OCR confidence of a printed title, in percent.
 const SURE_LETTERS: u8 = 75;
 /// Maximum number of words of a title that is preferred.
-const MOST_WORDS: usize = 14;
+const MAX_WORDS: usize = 14;
 /// For a title that is repeated before the list: maximum distance from the list, and minimum length.
 const NEAR_LIST: usize = 3;
 const MIN_REPEATED_TITLE_BYTES: usize = 8;
-const MOST_TITLE_ROWS: usize = 6;
+const MAX_TITLE_ROWS: usize = 6;
 
 #[derive(Clone, Debug)]
 pub(super) struct TextSpan {
@@ -96,7 +96,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
             .copied()
             .find(|at| stands_out(print, *at) && print.rows.row(*at).size >= 0.9 && !is_running(print, *at))
     };
-    let is_brief = |at: &usize| print.rows.row(*at).text.split_whitespace().count() <= MOST_WORDS;
+    let is_brief = |at: &usize| print.rows.row(*at).text.split_whitespace().count() <= MAX_WORDS;
     let brief: Vec<usize> = above.iter().copied().filter(is_brief).collect();
     let echoed = || {
         title_repeated_above_list(print, &above, first_list)
@@ -120,7 +120,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     }
     // Printed titles may wrap.
     while print.is_wrapped
-        && rows.len() < MOST_TITLE_ROWS
+        && rows.len() < MAX_TITLE_ROWS
         && let Some(last) = rows.last().copied()
         && above.contains(&(last + 1))
         && print.rows.row(last + 1).drop < 1.3
@@ -171,7 +171,7 @@ fn echoed(print: &MeasuredText<'_>, above: &[usize], first_list: usize) -> Optio
 /// Returns the stems of longer words, which match inflected forms.
 pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
     line.split(|c: char| !c.is_alphabetic())
-        .filter(|word| word.chars().count() >= LEAST_STEM_CHARS)
+        .filter(|word| word.chars().count() >= MIN_STEM_CHARS)
         .map(|word| cues::folded(word).chars().take(LONGEST_STEM_CHARS).collect())
 }
 
@@ -207,14 +207,14 @@ fn title_rows_around(print: &MeasuredText<'_>, candidates: &[usize], largest: us
         is_near && is_alike && is_capital(one) == is_capital(two) && row.line.is_bold == other.line.is_bold
     };
     let mut rows = vec![largest];
-    while rows.len() < MOST_TITLE_ROWS
+    while rows.len() < MAX_TITLE_ROWS
         && let Some(first) = rows.first().copied()
         && let Some(above) =
             first.checked_sub(1).filter(|above| candidates.contains(above) && goes_with(first, *above))
     {
         rows.insert(0, above);
     }
-    while rows.len() < MOST_TITLE_ROWS
+    while rows.len() < MAX_TITLE_ROWS
         && let Some(last) = rows.last().copied()
         && candidates.contains(&(last + 1))
         && goes_with(last, last + 1)
@@ -259,7 +259,7 @@ pub(super) fn said(print: &MeasuredText<'_>, rows: Vec<usize>) -> TextSpan {
 fn without_stop(title: &str) -> &str {
     let Some(words) = title.strip_suffix('.').filter(|words| !words.contains('.')) else { return title };
     let last = words.rsplit(' ').next().unwrap_or_default();
-    if last.chars().count() >= LEAST_STEM_CHARS { words } else { title }
+    if last.chars().count() >= MIN_STEM_CHARS { words } else { title }
 }
 
 /// Removes OCR noise and ornaments.

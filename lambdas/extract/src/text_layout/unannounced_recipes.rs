@@ -11,12 +11,12 @@ use super::section_heading::SectionHeading;
 use super::titles;
 use crate::cues::{self, Topic};
 
-const LEAST_AMOUNTS: usize = 3;
+const MIN_AMOUNTS: usize = 3;
 /// Minimum number of amounts of a list below a name in capitals.
-const LEAST_AMOUNTS_BELOW_CAPITALS: usize = 2;
+const MIN_AMOUNTS_BELOW_CAPITALS: usize = 2;
 /// Maximum number of lines between a name and its list: servings, category.
-const MOST_BETWEEN: usize = 2;
-const MOST_WORDS_OF_A_NAME: usize = 8;
+const MAX_BETWEEN: usize = 2;
+const MAX_WORDS_OF_A_NAME: usize = 8;
 
 /// Returns the rows with the names of all recipes except the first.
 pub(super) fn starts_of_further_recipes(
@@ -37,7 +37,7 @@ pub(super) fn starts_of_further_recipes(
     };
     let is_list = |rows: &Range<usize>| {
         let amounts = amounts(rows);
-        amounts >= LEAST_AMOUNTS || amounts >= LEAST_AMOUNTS_BELOW_CAPITALS && is_below_capitals(rows)
+        amounts >= MIN_AMOUNTS || amounts >= MIN_AMOUNTS_BELOW_CAPITALS && is_below_capitals(rows)
     };
     let lists: Vec<Range<usize>> = guess::runs(print, noise).into_iter().filter(is_list).collect();
     let ends = lists.iter().skip(1).map(|list| list.start).chain([print.rows.len()]);
@@ -68,7 +68,7 @@ fn last_told(print: &MeasuredText<'_>, rows: Range<usize>) -> Option<usize> {
 /// Returns the row with the name of the dish above a list. Skips category and servings; rejects the name of a
 /// part.
 fn name_above(print: &MeasuredText<'_>, noise: &[bool], rows: Range<usize>) -> Option<usize> {
-    let mut above = rows.rev().take(MOST_BETWEEN + 1);
+    let mut above = rows.rev().take(MAX_BETWEEN + 1);
     let stands_between = |at: usize| {
         let row = print.rows.row(at);
         // A category may be above the list: "Category: Cakes".
@@ -83,7 +83,7 @@ fn name_above(print: &MeasuredText<'_>, noise: &[bool], rows: Range<usize>) -> O
         && !cues::is_sentence(&row.text)
         && !row.text.ends_with(['.', ':', ',', ';'])
         && row.text.starts_with(char::is_uppercase)
-        && words <= MOST_WORDS_OF_A_NAME
+        && words <= MAX_WORDS_OF_A_NAME
         && !cues::starts_a_group(&cues::tidy(&row.text));
     is_name.then_some(name)
 }

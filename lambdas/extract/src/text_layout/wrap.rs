@@ -11,7 +11,7 @@ use super::print::{MeasuredText, Row};
 use crate::cues;
 use crate::extraction::Place;
 
-const MOST_ROWS: usize = 6;
+const MAX_ROWS: usize = 6;
 /// Minimum indent of a continuation line, in characters.
 const MIN_HANGING_INDENT: f32 = 1.2;
 /// Minimum distances of a new paragraph and of a blank line, as multiples of the usual line distance.
@@ -23,7 +23,7 @@ const TIGHT: f32 = 0.9;
 const AS_FAR: f32 = 0.925;
 /// Maximum distance of a continuation line, as a multiple of the line distance of running text.
 const AS_CLOSE: f32 = 1.07;
-const MOST_COLUMNS: usize = 40;
+const MAX_COLUMNS: usize = 40;
 /// A line is full if its end is within this fraction of the column's width from the edge.
 const NEARLY_FULL: f32 = 0.1;
 /// Minimum white space beside a column, as a fraction of the width up to the paper's edge.
@@ -113,7 +113,7 @@ impl Edges {
             }
         }
         // Look up the paper only for a few columns, because each lookup scans the page.
-        let is_list = columns.len() <= MOST_COLUMNS;
+        let is_list = columns.len() <= MAX_COLUMNS;
         for (column, edge) in &mut columns {
             let unknown = (edge.right, false);
             (edge.paper, edge.is_beside_text) =
@@ -215,7 +215,7 @@ pub(super) fn ingredients(
             && !apart
             && !was_apart
             && !is_marked_row
-            && entry.rows.len() < MOST_ROWS
+            && entry.rows.len() < MAX_ROWS
             && ingredient_goes_on(print, (&edges, &leads, foods), entry, at, is_marked)
         {
             join(print, &mut entry.text, entry.rows.last().copied(), text);

@@ -4,13 +4,13 @@ use super::row::Row;
 use crate::cues;
 
 /// Minimum percentages of a column. Fewer may belong to names: "200 g cream 35 %".
-const LEAST_PERCENTAGES: usize = 3;
+const MIN_PERCENTAGES: usize = 3;
 
 /// Removes the percentages if most rows have one.
 pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
     let starts: Vec<Option<usize>> = rows.iter().map(|row| percentage_start(&row.text)).collect();
     let count = starts.iter().flatten().count();
-    if count < LEAST_PERCENTAGES || count * 2 <= rows.len() {
+    if count < MIN_PERCENTAGES || count * 2 <= rows.len() {
         return;
     }
     for (row, start) in rows.iter_mut().zip(starts) {

@@ -9,7 +9,7 @@ use crate::text;
 /// Maximum number of bytes of a label.
 const LONGEST_LABEL_BYTES: usize = 40;
 /// A label repeats if at least one in this many buttons of list items has it.
-const LEAST_SHARE: usize = 4;
+const MIN_SHARE: usize = 4;
 
 /// The labels of buttons that repeat in list items.
 #[derive(Default)]
@@ -36,7 +36,7 @@ impl Buttons {
         }
         // A label that names a food is an ingredient.
         let is_repeated = |(label, count): &(String, usize)| {
-            *count >= 2 && count * LEAST_SHARE >= all && !recipe::names_food(label)
+            *count >= 2 && count * MIN_SHARE >= all && !recipe::names_food(label)
         };
         Self { repeated: counts.into_iter().filter(is_repeated).map(|(label, _)| label).collect() }
     }

@@ -7,8 +7,8 @@ use crate::cues;
 use crate::dom::NodeId;
 
 /// Maximum number of blocks of a line: amount, unit, name and note.
-const MOST_BLOCKS: usize = 4;
-const LEAST_CONTAINERS: usize = 3;
+const MAX_BLOCKS: usize = 4;
+const MIN_CONTAINERS: usize = 3;
 const LONGEST_LINE_BYTES: usize = 200;
 const LONGEST_AMOUNT_BYTES: usize = 32;
 
@@ -41,7 +41,7 @@ pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Contain
         .collect();
     let Some(example) = counted.get(counted.len() / 2).copied() else { return Vec::new() };
     let alike = counted.iter().filter(|node| is_alike(outline, example, **node)).count();
-    if alike < LEAST_CONTAINERS || alike * 2 < around.len() {
+    if alike < MIN_CONTAINERS || alike * 2 < around.len() {
         return Vec::new();
     }
     around
@@ -62,7 +62,7 @@ fn container_of(outline: &Outline<'_>, block: usize, from: usize, to: usize) -> 
         let blocks = || first..end;
         first >= from
             && end <= to + 1
-            && end.saturating_sub(first) <= MOST_BLOCKS
+            && end.saturating_sub(first) <= MAX_BLOCKS
             && blocks().map(|block| outline.text(block).len()).sum::<usize>() <= LONGEST_LINE_BYTES
             && blocks().all(|block| is_part(outline, block))
     };

@@ -1,9 +1,9 @@
 use crate::dom::{Dom, NodeId, breaks_line, is_not_rendered};
 
 /// Maximum number of elements of a label that are searched for a checkbox.
-const MOST_PARTS_OF_LABEL: usize = 12;
+const MAX_PARTS_OF_LABEL: usize = 12;
 /// Maximum number of elements of a row that are searched for a number field.
-const MOST_PARTS_OF_ROW: usize = 40;
+const MAX_PARTS_OF_ROW: usize = 40;
 
 /// Whether the row has only one cell, or only `<th>`.
 pub(super) fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
@@ -16,7 +16,7 @@ pub(super) fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
 
 pub(super) fn is_checked(dom: &Dom, label: NodeId) -> bool {
     let is_box = |id: &NodeId| dom.name(*id) == "input" && dom.attribute(*id, "type") == Some("checkbox");
-    dom.descendants(label).take(MOST_PARTS_OF_LABEL).any(|id| is_box(&id))
+    dom.descendants(label).take(MAX_PARTS_OF_LABEL).any(|id| is_box(&id))
 }
 
 /// Whether the element is a dialog that covers the page.
@@ -45,5 +45,5 @@ pub(super) fn begins_line(name: &str) -> bool {
 /// Whether the row contains a number field, which scales the amounts.
 pub(super) fn has_number_field(dom: &Dom, row: NodeId) -> bool {
     let is_field = |id: NodeId| dom.name(id) == "input" && dom.attribute(id, "type") == Some("number");
-    dom.descendants(row).take(MOST_PARTS_OF_ROW).any(is_field)
+    dom.descendants(row).take(MAX_PARTS_OF_ROW).any(is_field)
 }

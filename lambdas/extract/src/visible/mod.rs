@@ -70,7 +70,7 @@ fn microformats(outline: &Outline<'_>, base: &Url) -> Vec<Draft> {
 
 const MAX_MICROFORMATS: usize = 20;
 /// Minimum score: a sentence, or a few short steps.
-const LEAST_STEPS_SCORE: i32 = 8;
+const MIN_STEPS_SCORE: i32 = 8;
 
 struct Part {
     section: Section,
@@ -83,7 +83,7 @@ impl Part {
             Topic::Ingredients => lists::ingredients(outline, &section),
             _ => lists::steps(outline, &section),
         };
-        let least = if section.topic == Topic::Ingredients { 1 } else { LEAST_STEPS_SCORE };
+        let least = if section.topic == Topic::Ingredients { 1 } else { MIN_STEPS_SCORE };
         (lines.score >= least).then_some(Self { section, lines })
     }
 

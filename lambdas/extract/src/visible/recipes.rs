@@ -21,7 +21,7 @@ const MAX_DRAFTS: usize = 20;
 const MAX_GAP: usize = 12;
 
 /// Minimum number of amounts of a recipe without a heading.
-const LEAST_GUESSED_AMOUNTS: usize = 3;
+const MIN_GUESSED_AMOUNTS: usize = 3;
 
 /// Returns the recipes in document order.
 pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec<Part>) -> Vec<Draft> {
@@ -78,7 +78,7 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
     let is_guessed = parts.clone().all(|part| part.section.means == SectionSource::Guess);
     let (lines, steps) = (draft.lines.len(), draft.steps.len());
     if is_guessed {
-        return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
+        return amounts >= MIN_GUESSED_AMOUNTS && steps > 0;
     }
     // Some dishes have only one ingredient.
     let is_of_one = lines == 1 && amounts == 1 && steps >= 2;

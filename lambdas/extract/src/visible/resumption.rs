@@ -5,7 +5,7 @@ use super::growth::{MAX_BLOCKS, SectionExtent};
 use super::outline::Outline;
 use crate::cues::{self, Topic};
 
-const MOST_BETWEEN: usize = 60;
+const MAX_BETWEEN: usize = 60;
 
 /// Returns the ranges of blocks after `limit` that continue the steps.
 pub(super) fn continued_step_ranges(
@@ -42,7 +42,7 @@ fn is_within(outline: &Outline<'_>, head: HeadingBlock, ended: usize) -> bool {
 
 /// Returns the block of the next step number; its text is in this or the next block.
 fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Option<usize> {
-    let mut numbered = (ended..most.min(ended + MOST_BETWEEN))
+    let mut numbered = (ended..most.min(ended + MAX_BETWEEN))
         .filter_map(|block| cues::step_number(outline.text(block)).map(|number| (block, number)));
     let (block, _) =
         numbered.find(|(_, number)| *number == 1 || *number == last + 1).filter(|(_, number)| *number > 1)?;

@@ -12,7 +12,7 @@ use crate::dom::NodeId;
 const MAX_CELLS: usize = 600;
 /// Numbers of columns: name, amount, and possibly percentage and note.
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=4;
-const LEAST_ROWS: usize = 2;
+const MIN_ROWS: usize = 2;
 
 pub(super) fn rows(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     let (Some(from), Some(to)) = (blocks.first(), blocks.last()) else { return Vec::new() };
@@ -64,8 +64,7 @@ impl<'a> RowlessTable<'a> {
             })
         };
         let counted = rows.iter().filter(is_counted).count();
-        let is_list =
-            rows.len() >= LEAST_ROWS && counted * 2 > rows.len() && rows.iter().all(begins_with_name);
+        let is_list = rows.len() >= MIN_ROWS && counted * 2 > rows.len() && rows.iter().all(begins_with_name);
         is_list.then(|| Self { captions: captions.to_vec(), heads, rows })
     }
 
@@ -140,7 +139,7 @@ fn period(cells: &[Cell<'_>]) -> Option<(usize, usize)> {
         let width = at.get(1)?.checked_sub(start)?;
         let is_even = at.array_windows().all(|[one, two]| two - one == width);
         let is_whole = cells.len().checked_sub(start)?.is_multiple_of(width);
-        (COLUMNS.contains(&width) && is_even && is_whole && at.len() > LEAST_ROWS.saturating_sub(1))
+        (COLUMNS.contains(&width) && is_even && is_whole && at.len() > MIN_ROWS.saturating_sub(1))
             .then_some((start, width))
     })
 }

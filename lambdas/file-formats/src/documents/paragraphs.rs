@@ -5,7 +5,7 @@ use recipe::Language;
 
 use crate::documents::DocumentError;
 
-const MOST_SIZES: usize = 50;
+const MAX_SIZES: usize = 50;
 /// Maximum number of lines; a cookbook of 1,000 pages has half as many.
 const MAX_LINES: usize = 60_000;
 const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
@@ -93,7 +93,7 @@ impl Lines {
             let Some(points) = *points else { continue };
             if let Some((_, count)) = letters.iter_mut().find(|(known, _)| (*known - points).abs() < 0.01) {
                 *count = count.saturating_add(line.text.len());
-            } else if letters.len() < MOST_SIZES {
+            } else if letters.len() < MAX_SIZES {
                 letters.push((points, line.text.len()));
             }
         }

@@ -16,13 +16,13 @@ use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use crate::documents::{Document, DocumentError};
 use glyphs::Letters;
 
-const MOST_PAGES: usize = 600;
+const MAX_PAGES: usize = 600;
 /// Maximum number of letters in total; a printed page has 3,000.
-const MOST_LETTERS: usize = 1_500_000;
+const MAX_LETTERS: usize = 1_500_000;
 /// Minimum number of letters to treat a page as text, not as an image.
 const MIN_LETTERS_OF_TEXT_PAGE: usize = 40;
 /// Maximum share of unmapped letters; above it the page is rendered.
-const MOST_UNKNOWN: f64 = 0.1;
+const MAX_UNKNOWN: f64 = 0.1;
 
 /// Reads a PDF; `name` is the file name.
 ///
@@ -40,7 +40,7 @@ pub fn read_pdf(bytes: &[u8], name: Option<&str>) -> Result<Document, DocumentEr
     if pages.is_empty() {
         return Err(DocumentError::Unreadable);
     }
-    if pages.len() > MOST_PAGES {
+    if pages.len() > MAX_PAGES {
         return Err(DocumentError::TooLarge);
     }
     let letters = letters(pages)?;
@@ -65,7 +65,7 @@ fn letters(pages: &[Page<'_>]) -> Result<Vec<Letters>, DocumentError> {
     let mut count = 0_usize;
     let mut all = Vec::new();
     for page in pages {
-        let letters = glyphs::collect(page, &cache, MOST_LETTERS.saturating_sub(count))
+        let letters = glyphs::collect(page, &cache, MAX_LETTERS.saturating_sub(count))
             .ok_or(DocumentError::TooLarge)?;
         count = count.saturating_add(letters.glyphs.len());
         all.push(letters);
@@ -78,7 +78,7 @@ impl Letters {
         let known = self.glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty()).count();
         // A scan with an OCR layer has invisible letters behind an image.
         let is_scan = self.invisible > known / 2 && self.largest_picture.is_some();
-        known >= MIN_LETTERS_OF_TEXT_PAGE && self.unknown as f64 <= MOST_UNKNOWN * known as f64 && !is_scan
+        known >= MIN_LETTERS_OF_TEXT_PAGE && self.unknown as f64 <= MAX_UNKNOWN * known as f64 && !is_scan
     }
 }
 

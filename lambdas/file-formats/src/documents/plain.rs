@@ -15,7 +15,7 @@ const LONGEST_HEADING_CHARS: usize = 100;
 const TAB_COLUMNS: usize = 4;
 /// Letters are about half as wide as high.
 const COLUMNS_PER_HEIGHT: f32 = 2.0;
-const MOST_BLANK_LINES: u32 = 4;
+const MAX_BLANK_LINES: u32 = 4;
 
 /// Reads plain text in any encoding; `name` is the file name.
 ///
@@ -77,7 +77,7 @@ fn lines(text: &str) -> Vec<TextLine> {
             text: line.to_owned(),
             indent: indent(raw) as f32 / COLUMNS_PER_HEIGHT,
             // The first line has no space above.
-            space_above: if lines.is_empty() { 0.0 } else { blanks.min(MOST_BLANK_LINES) as f32 },
+            space_above: if lines.is_empty() { 0.0 } else { blanks.min(MAX_BLANK_LINES) as f32 },
             ..TextLine::default()
         });
         blanks = 0;

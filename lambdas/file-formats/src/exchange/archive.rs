@@ -12,11 +12,11 @@ use crate::exchange::limits::{
 use crate::exchange::{ExportError, names, packed, page, read_text};
 
 /// Members of an archive within an archive, which has one recipe.
-const MOST_INNER_MEMBERS: usize = 200;
+const MAX_INNER_MEMBERS: usize = 200;
 /// The recipe of an archive within an archive, as Tandoor exports them.
 const INNER_RECIPE: &str = "recipe.json";
 /// Shorter texts are remarks, not recipes that could not be read.
-const LEAST_LINES: usize = 4;
+const MIN_LINES: usize = 4;
 
 /// Reads all recipes of an archive. An unreadable member becomes an entry without a recipe; members without
 /// recipes are skipped.
@@ -54,7 +54,7 @@ fn read_members(archive: &mut Archive<'_>, entries: &mut Entries, may_nest: bool
 fn read_inner(archive: &mut Archive<'_>, member: &Member, entries: &mut Entries) -> Result<(), ExportError> {
     let bytes = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
     let left = archive.left_bytes();
-    let limits = ArchiveLimits { members: MOST_INNER_MEMBERS, total_bytes: left };
+    let limits = ArchiveLimits { members: MAX_INNER_MEMBERS, total_bytes: left };
     let mut inner = Archive::open(&bytes, limits).map_err(error)?;
     let read = if inner.has(INNER_RECIPE) { read_members(&mut inner, entries, false) } else { Ok(()) };
     archive.charge(left.saturating_sub(inner.left_bytes()));
@@ -125,7 +125,7 @@ fn read_document(
     }
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     if found.is_empty() {
-        let is_remark = lines.count() < LEAST_LINES;
+        let is_remark = lines.count() < MIN_LINES;
         return if is_remark {
             Ok(())
         } else {

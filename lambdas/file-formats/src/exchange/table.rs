@@ -8,8 +8,8 @@ use crate::exchange::{ExportError, mapped, names};
 
 const DELIMITERS: [u8; 3] = *b",;\t";
 /// Columns that a table of recipes has at least.
-const LEAST_COLUMNS: usize = 2;
-const MOST_COLUMNS: usize = 500;
+const MIN_COLUMNS: usize = 2;
+const MAX_COLUMNS: usize = 500;
 
 /// The delimiter, if the first row names a title, ingredients and steps.
 fn delimiter(text: &str) -> Option<u8> {
@@ -19,8 +19,8 @@ fn delimiter(text: &str) -> Option<u8> {
         let Ok(columns) = reader.headers() else { return false };
         let columns: Vec<String> = columns.iter().map(normalized).collect();
         let has = |names: &[&str]| columns.iter().any(|column| names.contains(&column.as_str()));
-        columns.len() > LEAST_COLUMNS
-            && columns.len() <= MOST_COLUMNS
+        columns.len() > MIN_COLUMNS
+            && columns.len() <= MAX_COLUMNS
             && has(&names::TITLE)
             && has(&names::INGREDIENTS)
             && (has(&names::STEPS) || has(&names::ADDRESS))

@@ -2,12 +2,12 @@ use billing::ledger::{Credits, Damage, GrantRow, HoldRow, HoldState, MemberRows,
 use serde_json::{Value, json};
 use zest_core::Timestamp;
 
-const MOST_TRANSACTIONS: usize = 200;
+const MAX_TRANSACTIONS: usize = 200;
 
 pub(crate) fn account_json(rows: &MemberRows, damages: &[Damage], now: Timestamp) -> Value {
     let mut transactions: Vec<&Transaction> = rows.transactions.iter().collect();
     transactions.sort_by_key(|transaction| std::cmp::Reverse(transaction.sequence));
-    transactions.truncate(MOST_TRANSACTIONS);
+    transactions.truncate(MAX_TRANSACTIONS);
     let mut purchases: Vec<_> = rows.purchases.iter().collect();
     purchases.sort_by_key(|purchase| std::cmp::Reverse(purchase.purchased_at));
     let damages: Vec<Value> = damages

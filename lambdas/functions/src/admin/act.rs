@@ -7,7 +7,7 @@ use crate::runtime::{Bearer, RestError, RestRequest};
 use billing::ledger::{Credits, Note};
 use serde::Deserialize;
 
-const MOST_BYTES: usize = 4_000;
+const MAX_BYTES: usize = 4_000;
 const LONGEST_REASON: usize = 200;
 const KEY_LENGTHS: RangeInclusive<usize> = 8..=64;
 
@@ -42,7 +42,7 @@ struct ChangeBody {
 
 impl AdminAction {
     pub(crate) fn read(request: &RestRequest) -> Result<Self, RestError> {
-        let body: ActBody = request.json(MOST_BYTES)?;
+        let body: ActBody = request.json(MAX_BYTES)?;
         Self::new(body.key, &body.reason)
     }
 
@@ -67,7 +67,7 @@ impl AdminAction {
 
 impl Change {
     pub(crate) fn read(request: &RestRequest, range: RangeInclusive<i64>) -> Result<Self, RestError> {
-        let body: ChangeBody = request.json(MOST_BYTES)?;
+        let body: ChangeBody = request.json(MAX_BYTES)?;
         let out_of_range = || {
             let (least, most) = (range.start(), range.end());
             RestError::invalid(format!("credits must be a whole number from {least} to {most}."))

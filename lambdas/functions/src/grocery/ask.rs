@@ -12,7 +12,7 @@ use zest_core::Timestamp;
 
 use crate::grocery::answers;
 
-const MOST_BYTES: usize = 512 << 10;
+const MAX_BYTES: usize = 512 << 10;
 
 /// Operator-configured secrets, read only when needed.
 pub(crate) trait Secrets: Send + Sync {
@@ -47,7 +47,7 @@ impl<Own: Owners, Links: GroceryLinks, Count: Counters, Keys: Secrets> Ports<'_,
             Ok(Verified::Owner { identity, user, .. }) => Caller::Bearer { identity, user },
             Ok(Verified::Anonymous) | Err(_) => return Err(answers::no_token()),
         };
-        let wanted: LinkRequest = request.json(MOST_BYTES)?;
+        let wanted: LinkRequest = request.json(MAX_BYTES)?;
         let site = crate::runtime::site_origin(self.site, request.header("origin"));
         let page = wanted.page(site).map_err(answers::refused)?;
         let caller = owners::admit(self.owners, caller, Purpose::Other).await?;
@@ -204,7 +204,7 @@ mod tests {
 
     #[tokio::test]
     async fn invalid_list_is_rejected_before_the_partner_is_asked() {
-        let long = format!(r#"{{"ingredients":[],"title":"{}"}}"#, "x".repeat(MOST_BYTES));
+        let long = format!(r#"{{"ingredients":[],"title":"{}"}}"#, "x".repeat(MAX_BYTES));
         for (body, status, code) in [
             (r#"{"ingredients":[]}"#, 400, "NO_INGREDIENTS"),
             (r#"{"ingredients":[{"name":" "}]}"#, 400, "NO_INGREDIENTS"),

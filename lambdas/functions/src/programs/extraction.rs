@@ -12,7 +12,7 @@ use super::gate::{Admitted, Gate};
 use crate::runtime::{RestAnswer, RestError, RestRequest};
 
 /// Maximum number of bytes of a body, below Lambda's 6 MB.
-const MOST_BYTES: usize = 5 << 20;
+const MAX_BYTES: usize = 5 << 20;
 
 /// State shared by invocations.
 pub struct Function {
@@ -41,7 +41,7 @@ impl Function {
         let now = crate::runtime::now();
         let Admitted { program, ring, source } = self.gate.admit(request, now).await?;
         program.require(Scope::Extract).map_err(answers::refused)?;
-        let input: ExtractInput = request.json(MOST_BYTES)?;
+        let input: ExtractInput = request.json(MAX_BYTES)?;
         let wanted = input.parse().map_err(answers::unread)?;
         let ports = ExtractionPorts {
             web: &self.fetcher,

@@ -24,7 +24,7 @@ const ACCEPT: &str = "application/json, text/event-stream";
 /// The SDK refuses messages without a host. Any will do: API Gateway has checked the client's.
 const HOST: &str = "localhost";
 /// Maximum number of bytes of a message.
-const MOST_BYTES: usize = 64 << 10;
+const MAX_BYTES: usize = 64 << 10;
 
 /// State shared by invocations.
 pub struct Function(Arc<Shared>);
@@ -67,8 +67,8 @@ impl Function {
     async fn answer(&self, request: &RestRequest) -> Result<RestAnswer, RestError> {
         let admitted = Arc::new(self.0.gate.admit(request, crate::runtime::now()).await?);
         let body = request.bytes()?;
-        if body.len() > MOST_BYTES {
-            let message = format!("The body may have {MOST_BYTES} bytes at most.");
+        if body.len() > MAX_BYTES {
+            let message = format!("The body may have {MAX_BYTES} bytes at most.");
             return Err(RestError::new(413, "TOO_LARGE", message));
         }
         let mut message = Request::new(Full::new(Cursor::new(body)));
@@ -88,7 +88,7 @@ impl Function {
             StreamableHttpServerConfig::default()
                 .with_legacy_session_mode(false)
                 .with_json_response(true)
-                .with_max_request_body_bytes(MOST_BYTES),
+                .with_max_request_body_bytes(MAX_BYTES),
         );
         let (parts, body) = service.handle(message).await.into_parts();
         let body = body.collect().await.map_err(|error| AppError::internal(&error))?.to_bytes();

@@ -2,7 +2,7 @@
 //! verifies the member's ID token.
 
 use app::owners::{self, Purpose};
-use app::personal_tokens::{self, CreateToken, Created, MOST_TOKENS, PersonalToken, TokenText};
+use app::personal_tokens::{self, CreateToken, Created, MAX_TOKENS, PersonalToken, TokenText};
 use app::{AppError, Caller, OwnerId};
 use aws::{Clients, DynamoPersonalTokens, DynamoRecipes, random_id, random_secret};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use zest_core::RecipeId;
 
 use crate::runtime::{RestAnswer, RestError, RestRequest};
 
-const MOST_BYTES: usize = 4 << 10;
+const MAX_BYTES: usize = 4 << 10;
 
 /// State shared by invocations.
 pub struct Function {
@@ -37,7 +37,7 @@ impl Function {
                 let tokens = personal_tokens::list(&self.tokens, &owner).await?;
                 json!({ "tokens": tokens.iter().map(shown).collect::<Vec<_>>() })
             }
-            ["POST", "/tokens"] => self.create(owner, request.json(MOST_BYTES)?).await?,
+            ["POST", "/tokens"] => self.create(owner, request.json(MAX_BYTES)?).await?,
             ["DELETE", "/tokens/{id}"] => {
                 let id = request.path_parameter("id");
                 if !personal_tokens::revoke(&self.tokens, &owner, id).await? {
@@ -67,7 +67,7 @@ impl Function {
             Created::Full => Err(RestError::new(
                 409,
                 "TOO_MANY_TOKENS",
-                format!("You have {MOST_TOKENS} tokens. Revoke one first."),
+                format!("You have {MAX_TOKENS} tokens. Revoke one first."),
             )),
         }
     }

@@ -4,7 +4,7 @@ use super::line::Line;
 use crate::Word;
 
 /// Minimum gap between columns, in font sizes.
-const LEAST_BLANK: f64 = 2.0;
+const MIN_BLANK: f64 = 2.0;
 /// Maximum offset of aligned edges, in font sizes.
 const SAME_EDGE: f64 = 0.8;
 
@@ -47,7 +47,7 @@ fn halves(line: &Line) -> Option<(Line, Line)> {
             widest = Some((at + 1, blank));
         }
     }
-    let (at, _) = widest.filter(|(_, blank)| *blank >= line.size * LEAST_BLANK)?;
+    let (at, _) = widest.filter(|(_, blank)| *blank >= line.size * MIN_BLANK)?;
     let (left, right) = line.words.split_at_checked(at)?;
     let is_two = counts(left) && (counts(right) || line.role == extract::Role::Item && names(right));
     is_two.then(|| {

@@ -4,12 +4,12 @@ use super::line::Line;
 use crate::Word;
 
 /// Maximum number of rows below the first: names and values may wrap.
-const MOST_ROWS: usize = 3;
-const MOST_WORDS: usize = 6;
+const MAX_ROWS: usize = 3;
+const MAX_WORDS: usize = 6;
 /// Maximum gap between rows, in font sizes.
-const MOST_BLANK: f64 = 3.0;
+const MAX_BLANK: f64 = 3.0;
 /// Minimum gap between columns, in font sizes.
-const LEAST_GAP: f64 = 1.3;
+const MIN_GAP: f64 = 1.3;
 
 /// Replaces rows of names and values by one line per name: "Prep time: 5 min".
 pub(super) fn pair_facts(lines: Vec<Line>) -> Vec<Line> {
@@ -46,14 +46,14 @@ struct Columns<'a> {
 impl<'a> Columns<'a> {
     fn of(names: &'a Line, below: &'a [Line]) -> Option<Self> {
         let above = cells(names);
-        if above.len() < 2 || above.iter().any(|cell| has_digit(cell) || cell.len() > MOST_WORDS) {
+        if above.len() < 2 || above.iter().any(|cell| has_digit(cell) || cell.len() > MAX_WORDS) {
             return None;
         }
         let columns = above.into_iter().map(|name| Column { name, value: Cell::new() }).collect();
         let mut found = Self { columns, alone: Vec::new(), rows: 0 };
         let mut last = names;
-        for (rows, line) in (1..).zip(below.iter().take(MOST_ROWS)) {
-            let is_near = line.region == names.region && line.blank_below(last) <= names.size * MOST_BLANK;
+        for (rows, line) in (1..).zip(below.iter().take(MAX_ROWS)) {
+            let is_near = line.region == names.region && line.blank_below(last) <= names.size * MAX_BLANK;
             let is_valued = cells(line).iter().any(|cell| has_digit(cell));
             // No name continues after a value.
             if !is_near || !is_valued && found.rows > 0 || !found.take(line) {
@@ -84,7 +84,7 @@ impl<'a> Columns<'a> {
             .collect();
         let is_first = self.rows == 0;
         let fits = cells.iter().zip(&places).all(|(cell, place)| {
-            cell.len() <= MOST_WORDS && (place.is_some() || is_first && has_digit(cell) && has_letter(cell))
+            cell.len() <= MAX_WORDS && (place.is_some() || is_first && has_digit(cell) && has_letter(cell))
         });
         // Two cells below one name are not a row of values.
         let taken: Vec<usize> = places.iter().flatten().copied().collect();
@@ -138,7 +138,7 @@ fn cells(line: &Line) -> Vec<Cell<'_>> {
         let blank = f64::from(word.area.left) - f64::from(end);
         end = word.area.left.saturating_add(word.area.width);
         match cells.last_mut() {
-            Some(cell) if blank < line.size * LEAST_GAP => cell.push(word),
+            Some(cell) if blank < line.size * MIN_GAP => cell.push(word),
             _ => cells.push(vec![word]),
         }
     }

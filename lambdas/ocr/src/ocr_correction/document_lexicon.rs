@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::Word;
 
 /// Minimum number of letters to restore an accent; shorter words may differ by accent ("esta", "está").
-const LEAST_LETTERS: usize = 5;
+const MIN_LETTERS: usize = 5;
 /// Final letters that must agree: "sucre" and "sucré" are different words.
 const LAST_LETTERS: usize = 2;
 /// Confidence lost by a correction, in percentage points.
@@ -16,7 +16,7 @@ const MIN_ACCENT_CONFIDENCE: u8 = 70;
 const MIN_LETTER_CONFIDENCE: u8 = 88;
 /// Confidence below which letters may be corrected.
 const DOUBTFUL: u8 = 80;
-const LEAST_LETTERS_MISREAD: usize = 3;
+const MIN_LETTERS_MISREAD: usize = 3;
 /// Lower-case letters that OCR confuses.
 const CONFUSABLE_LETTERS: [[char; 2]; 9] = [
     ['a', 'o'],
@@ -40,7 +40,7 @@ fn restore_letters(words: &mut [Word]) {
     // Case-sensitive: "Pon" starts a sentence and is not "pan".
     let mut times: HashMap<String, (usize, u8)> = HashMap::new();
     for word in words.iter() {
-        if let Some(core) = core(&word.text, LEAST_LETTERS_MISREAD) {
+        if let Some(core) = core(&word.text, MIN_LETTERS_MISREAD) {
             let (count, sureness) = times.entry(core.to_owned()).or_default();
             *count += 1;
             *sureness = (*sureness).max(word.confidence);
@@ -49,7 +49,7 @@ fn restore_letters(words: &mut [Word]) {
     let is_sure =
         |form: &String| times.get(form).is_some_and(|(_, sureness)| *sureness >= MIN_LETTER_CONFIDENCE);
     for word in words.iter_mut().filter(|word| word.confidence < DOUBTFUL) {
-        let Some(core) = core(&word.text, LEAST_LETTERS_MISREAD) else { continue };
+        let Some(core) = core(&word.text, MIN_LETTERS_MISREAD) else { continue };
         if times.get(core).is_none_or(|(count, _)| *count > 1) {
             continue;
         }
@@ -81,7 +81,7 @@ fn restore_accents(words: &mut [Word]) {
     // Per folded word: count of the plain form, and counts of accented forms.
     let mut forms: HashMap<String, (usize, HashMap<String, usize>)> = HashMap::new();
     for word in words.iter() {
-        let Some(core) = core(&word.text, LEAST_LETTERS) else { continue };
+        let Some(core) = core(&word.text, MIN_LETTERS) else { continue };
         let lower = core.to_lowercase();
         let folded = folded(&lower);
         let (plain, accented) = forms.entry(folded.clone()).or_default();
@@ -92,7 +92,7 @@ fn restore_accents(words: &mut [Word]) {
         }
     }
     for word in words.iter_mut() {
-        let Some(core) = core(&word.text, LEAST_LETTERS) else { continue };
+        let Some(core) = core(&word.text, MIN_LETTERS) else { continue };
         let Some((plain, accented)) = forms.get(&core.to_lowercase()) else { continue };
         let mut accented = accented.iter();
         let (Some((form, times)), None) = (accented.next(), accented.next()) else { continue };

@@ -6,7 +6,7 @@ use crate::{Area, Sheet, Word};
 use recipe::Span;
 
 /// Maximum confidence of a corrected word, in percent.
-const MOST_CONFIDENCE: f32 = 85.0;
+const MAX_CONFIDENCE: f32 = 85.0;
 /// Minimum probability in a word that makes no sense.
 const MIN_PROBABILITY_IN_NONSENSE: f32 = 0.5;
 /// Minimum probability in a plausible word.
@@ -14,7 +14,7 @@ const MIN_PROBABILITY_IN_WORD: f32 = 0.9;
 /// Minimum probability where nothing was read, and for rare fractions.
 const MIN_PROBABILITY_IN_GAP: f32 = 0.97;
 /// Ink threshold, relative to the darkest pixel of the line.
-const LEAST_INK: f32 = 0.35;
+const MIN_INK: f32 = 0.35;
 
 #[derive(Clone, Copy, Debug)]
 struct Run {
@@ -139,7 +139,7 @@ fn look(sheet: &Sheet, area: Area, height: u32, least: f32) -> (Vec<Found>, Vec<
                 continue;
             }
             let window = Area { left: run.from, top: 0, width, height: bottom - top };
-            let Some(tight) = ink.tight(window, LEAST_INK) else { continue };
+            let Some(tight) = ink.tight(window, MIN_INK) else { continue };
             if tight.height < height * 3 / 4 {
                 continue;
             }
@@ -181,7 +181,7 @@ fn ink(sheet: &Sheet, area: Area) -> Option<Ink> {
 
 fn runs(ink: &Ink, height: u32) -> Vec<Run> {
     let has_ink = |x: usize| {
-        (0..height as usize).any(|y| ink.values.get(y * ink.width + x).is_some_and(|v| *v > LEAST_INK))
+        (0..height as usize).any(|y| ink.values.get(y * ink.width + x).is_some_and(|v| *v > MIN_INK))
     };
     let mut runs: Vec<Run> = Vec::new();
     let mut start = None;
@@ -201,7 +201,7 @@ fn runs(ink: &Ink, height: u32) -> Vec<Run> {
 
 fn confidence(probability: f32) -> u8 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 85")]
-    let percent = (probability.clamp(0.0, 1.0) * MOST_CONFIDENCE) as u8;
+    let percent = (probability.clamp(0.0, 1.0) * MAX_CONFIDENCE) as u8;
     percent
 }
 

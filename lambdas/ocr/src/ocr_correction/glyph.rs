@@ -11,7 +11,7 @@ const HIDDEN: usize = 28;
 /// Output classes; the first is "other".
 const CLASSES: [Option<char>; 10] =
     [None, Some('½'), Some('⅓'), Some('⅔'), Some('¼'), Some('¾'), Some('⅛'), Some('⅜'), Some('⅝'), Some('⅞')];
-const LEAST_SIZE: u32 = 7;
+const MIN_SIZE: u32 = 7;
 
 struct Network {
     hidden: Vec<f32>,
@@ -84,7 +84,7 @@ impl Ink {
 
 /// Most probable fraction of a glyph and its probability. `area` must be its bounding box.
 pub(super) fn fraction(ink: &Ink, area: Area) -> Option<(char, f32)> {
-    if area.width < 4 || area.height < LEAST_SIZE {
+    if area.width < 4 || area.height < MIN_SIZE {
         return None;
     }
     let mut inputs = shrunk(ink, area);

@@ -6,13 +6,13 @@ use num_rational::Ratio;
 
 use crate::adapt::proposal::{LineProposal, Proposal, ReasonCode, Remark, Verdict};
 
-const MOST_SERVINGS: u32 = 1_000;
+const MAX_SERVINGS: u32 = 1_000;
 
 /// Proposes the recipe for 1 to 1,000 servings. `None` if out of range or the recipe states no servings.
 #[must_use]
 pub fn for_servings(content: &Content, servings: u32) -> Option<Proposal> {
     let now = content.servings.filter(|now| *now > 0)?;
-    if servings == 0 || servings > MOST_SERVINGS {
+    if servings == 0 || servings > MAX_SERVINGS {
         return None;
     }
     let factor = Ratio::new(u64::from(servings), u64::from(now));

@@ -81,14 +81,14 @@ impl Reader<'_> {
 
     /// Returns why the amount at `at` is not scaled: percentage, temperature, time, or reference to a note or page.
     pub(super) fn measure_that_stays(&self, at: usize, value: Ratio<u64>) -> Option<Kept> {
-        const LEAST_DEGREES: u64 = 40;
+        const MIN_DEGREES: u64 = 40;
         let line = self.line;
         let next = at.saturating_add(1);
         let behind_per = next.saturating_add(usize::from(line.is(next, Sense::EACH)));
         if line.is_sign(next, "%") || line.is(next, Sense::PERCENT) || line.is(behind_per, Sense::PERCENT) {
             return Some(Kept::Percent);
         }
-        let is_hot = value >= Ratio::from_integer(LEAST_DEGREES);
+        let is_hot = value >= Ratio::from_integer(MIN_DEGREES);
         if line.is_sign(next, "°º") || line.is(next, Sense::DEGREES) || is_hot && self.is_degree_letter(next)
         {
             return Some(Kept::Temperature);

@@ -51,7 +51,7 @@ struct Between {
 impl Roles<'_> {
     /// "1 – 15 oz can" is one can, not a range.
     fn split(&self, amount: Amount) -> Vec<Amount> {
-        const LEAST_TIMES: u64 = 4;
+        const MIN_TIMES: u64 = 4;
         let [low, high] = &amount.ends[..] else { return vec![amount] };
         let line = self.line;
         let is_dash = line.text.span(low.range.end..high.range.start).contains(crate::quantity::is_dash);
@@ -60,7 +60,7 @@ impl Roles<'_> {
             Some(Size::Length { .. }) => true,
             _ => false,
         };
-        let least = low.value.checked_mul(&Ratio::from_integer(LEAST_TIMES));
+        let least = low.value.checked_mul(&Ratio::from_integer(MIN_TIMES));
         let is_count = low.value.is_integer() && least.is_some_and(|least| least <= high.value);
         if !is_dash || !is_sized || !is_count || amount.role != Role::Scales {
             return vec![amount];
@@ -179,7 +179,7 @@ impl Roles<'_> {
     }
 
     fn first_role(&self, amount: &Amount, measured: bool, is_length: bool) -> Role {
-        const MOST_COUNTED: u64 = 99;
+        const MAX_COUNTED: u64 = 99;
         let line = self.line;
         // "3 1/2-pound chickens" may be three, or of 3 1/2 pounds.
         let has_blank = |end: &End| line.text.span(end.range.clone()).contains(char::is_whitespace);
@@ -203,7 +203,7 @@ impl Roles<'_> {
                     && !line.is_times(before)
             })
             && (self.has_later_number(amount)
-                || amount.ends.iter().any(|end| end.value > Ratio::from_integer(MOST_COUNTED)));
+                || amount.ends.iter().any(|end| end.value > Ratio::from_integer(MAX_COUNTED)));
         if is_within_name { Role::Kept(Kept::Label) } else { Role::Scales }
     }
 

@@ -137,10 +137,10 @@ impl<'a> Line<'a> {
 
     /// Tokens behind the first one to four words from `at`; a full stop, or "(s)", belongs to its word.
     fn unit_ends(&self, at: usize) -> Vec<usize> {
-        const MOST_WORDS: usize = 4;
-        let mut ends = Vec::with_capacity(MOST_WORDS);
+        const MAX_WORDS: usize = 4;
+        let mut ends = Vec::with_capacity(MAX_WORDS);
         let mut next = at;
-        while ends.len() < MOST_WORDS && self.get(next).is_some_and(|token| token.kind == Kind::Word) {
+        while ends.len() < MAX_WORDS && self.get(next).is_some_and(|token| token.kind == Kind::Word) {
             next = next.saturating_add(1);
             if self.is_sign(next, "(")
                 && matches!(self.word(next.saturating_add(1)), "s" | "es")

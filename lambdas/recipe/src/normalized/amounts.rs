@@ -156,12 +156,12 @@ fn times(own: Unit, other: Unit) -> Option<u64> {
 
 /// "1 – 15 oz can" is one can, not a range.
 fn with_containers_counted(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
-    const LEAST_TIMES: u64 = 4;
+    const MIN_TIMES: u64 = 4;
     tokens.windows(3).find_map(|three| {
         let [range, size, container] = three else { return None };
         let (Kind::Amount(low, high), Some(unit)) = (range.kind, size.unit) else { return None };
         let (low, high) = (low.ratio()?, high.ratio()?);
-        let is_count = low.is_integer() && multiplied(low, LEAST_TIMES)? <= high;
+        let is_count = low.is_integer() && multiplied(low, MIN_TIMES)? <= high;
         let is_sized = match unit.size() {
             Size::Mass { .. } | Size::Volume { .. } => {
                 container.unit.is_some_and(|container| container.size() == Size::Count)

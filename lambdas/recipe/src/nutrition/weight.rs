@@ -13,7 +13,7 @@ use crate::{Ingredient, Language};
 
 use super::LeftOut;
 
-pub(super) const MOST_WORDS: usize = 40;
+pub(super) const MAX_WORDS: usize = 40;
 /// Assumed grams of a line or piece of unknown weight.
 const UNKNOWN_LINE_GRAMS: f32 = 60.0;
 /// Default density in g/ml.
@@ -24,7 +24,7 @@ const PAN_GRAMS: f32 = 30.0;
 /// Grams of fat above which a line is always frying fat.
 const FRYING_GRAMS: f32 = 400.0;
 /// Energy of a usual line below which a food without an amount changes nothing.
-const LEAST_KCAL: f32 = 5.0;
+const MIN_KCAL: f32 = 5.0;
 
 pub(super) enum Weight {
     /// Edible weight in grams.
@@ -39,7 +39,7 @@ pub(super) enum Weight {
 pub(super) fn line_weight(ingredient: &Ingredient, language: Option<Language>) -> Weight {
     let corrected = ingredient.counted_as.as_ref();
     let food =
-        corrected.and_then(|counted| foods::find(&Words::of(counted.food.as_ref()?, MOST_WORDS), language));
+        corrected.and_then(|counted| foods::find(&Words::of(counted.food.as_ref()?, MAX_WORDS), language));
     match corrected.and_then(|counted| counted.grams) {
         Some(0) => Weight::Nothing(food, LeftOut::Negligible),
         Some(grams) => match food.or_else(|| food_of(ingredient, language)) {
@@ -52,9 +52,9 @@ pub(super) fn line_weight(ingredient: &Ingredient, language: Option<Language>) -
 
 /// Food that a line names.
 fn food_of(ingredient: &Ingredient, language: Option<Language>) -> Option<&'static Food> {
-    let told = foods::find(&Words::of(&ingredient.text, MOST_WORDS), language);
+    let told = foods::find(&Words::of(&ingredient.text, MAX_WORDS), language);
     // "4 cups cooked rice": use the cooked variant found in the whole line.
-    foods::find(&Words::of(&ingredient.name, MOST_WORDS), language)
+    foods::find(&Words::of(&ingredient.name, MAX_WORDS), language)
         .filter(|_| told.is_none_or(|told| !told.name.starts_with(COOKED)))
         .or(told)
 }
@@ -65,7 +65,7 @@ fn weight_by_words(
     language: Option<Language>,
     corrected: Option<&'static Food>,
 ) -> Weight {
-    let words = Words::of(&ingredient.text, MOST_WORDS);
+    let words = Words::of(&ingredient.text, MAX_WORDS);
     let says = |set: &std::collections::HashSet<String>| words.stems().any(|word| set.contains(word));
     let measures = line::measures(&ingredient.text, language);
     let named = || {
@@ -83,7 +83,7 @@ fn weight_by_words(
         };
     };
     if measures.is_empty() {
-        let has_no_energy = food.per_100_g.kcal * UNKNOWN_LINE_GRAMS / 100.0 < LEAST_KCAL;
+        let has_no_energy = food.per_100_g.kcal * UNKNOWN_LINE_GRAMS / 100.0 < MIN_KCAL;
         let is_pinched = food.kinds.any(PINCHED_KINDS) || has_no_energy;
         let reason = if is_pinched { LeftOut::Negligible } else { LeftOut::NoAmount };
         let is_aside = food.kinds.any(NEGLIGIBLE_KINDS) || TOPPING_AISLES.contains(&food.aisle);
@@ -118,7 +118,7 @@ impl WeighedLine<'_> {
     fn grams_a_piece(&self) -> Option<f32> {
         // Ignore brackets and text after a comma: "40 crackers (1 sleeve)", "1 cabbage, leaves only".
         let plain = without_brackets(&self.ingredient.text, |_| true);
-        let plain = Words::of(plain.split([',', ';']).next().unwrap_or_default(), MOST_WORDS);
+        let plain = Words::of(plain.split([',', ';']).next().unwrap_or_default(), MAX_WORDS);
         if let Some(grams) = self.food.grams_of_word(&plain) {
             return Some(grams);
         }
@@ -142,7 +142,7 @@ impl WeighedLine<'_> {
         }
         let (rest, last) = self.ingredient.name.trim_end().rsplit_once(' ')?;
         // "Chinese leaf" is a food, not a leaf.
-        let is_of_it = || foods::find(&Words::of(rest, MOST_WORDS), None) == Some(self.food);
+        let is_of_it = || foods::find(&Words::of(rest, MAX_WORDS), None) == Some(self.food);
         Unit::find(last, None).filter(|_| is_of_it())
     }
 }

@@ -8,7 +8,7 @@ use crate::span::Span;
 use crate::words::Words;
 use crate::{Ingredient, Language};
 
-pub(super) const MOST_WORDS_OF_A_NAME: usize = 12;
+pub(super) const MAX_WORDS_OF_A_NAME: usize = 12;
 
 /// Words that can refer to an ingredient.
 pub(super) struct Name {
@@ -35,7 +35,7 @@ pub(super) enum Role {
 
 impl Name {
     pub(super) fn of(ingredient: &Ingredient, language: Option<Language>, group: Option<usize>) -> Self {
-        let words = Words::of(&ingredient.name, MOST_WORDS_OF_A_NAME);
+        let words = Words::of(&ingredient.name, MAX_WORDS_OF_A_NAME);
         let mut roles: Vec<Role> = words
             .stems()
             .map(|stem| match stem.len() > 1 && !KITCHEN_WORDS.descriptors.contains(stem) {
@@ -67,7 +67,7 @@ impl Name {
         let named = foods::find_all(&words, language).into_iter();
         let foods = named.filter(|found| found.start < end).map(|found| found.food).collect();
         let idle = words.stems().zip(&roles).filter(|(_, role)| **role == Role::Idle).map(|(stem, _)| stem);
-        let note = Words::of(&ingredient.note, MOST_WORDS_OF_A_NAME);
+        let note = Words::of(&ingredient.note, MAX_WORDS_OF_A_NAME);
         let states = idle.chain(note.stems()).filter(|stem| is_state(stem)).map(str::to_owned).collect();
         Self { telling_count: telling.len(), words, roles, food, foods, states, group }
     }

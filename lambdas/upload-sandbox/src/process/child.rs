@@ -9,7 +9,7 @@ pub(super) const PANICKED: i32 = 3;
 /// Exit code if the child could not start, or its parent is gone.
 const BROKEN: i32 = 4;
 /// Maximum input bytes; uploads are limited to 20 MiB.
-const MOST_INPUT_BYTES: u64 = 32 * 1024 * 1024;
+const MAX_INPUT_BYTES: u64 = 32 * 1024 * 1024;
 
 /// If this process was started as a sandboxed child, runs the child's task and exits. Otherwise makes this process
 /// non-dumpable, so that its children cannot read its memory, and returns. Must be called first in `main`, while there
@@ -37,7 +37,7 @@ fn number(argument: &OsString) -> Option<u64> {
 }
 
 fn answer() -> io::Result<()> {
-    let (task, file) = question::read_question(&mut io::stdin().lock(), MOST_INPUT_BYTES)?;
+    let (task, file) = question::read_question(&mut io::stdin().lock(), MAX_INPUT_BYTES)?;
     let mut out = BufWriter::new(io::stdout().lock());
     match task {
         Task::Open(read_as) => {

@@ -14,7 +14,7 @@ use super::tsv;
 
 use crate::recogniser::RecognitionError;
 
-const MOST_COMPLAINT_BYTES: u64 = 400;
+const MAX_COMPLAINT_BYTES: u64 = 400;
 
 /// Page segmentation mode.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +91,7 @@ impl Child<'_> {
         let listen = async { stdout.take(self.limits.output + 1).read_to_string(&mut said).await };
         let overhear = async {
             let mut stderr = stderr;
-            let read = (&mut stderr).take(MOST_COMPLAINT_BYTES).read_to_end(&mut complaint).await;
+            let read = (&mut stderr).take(MAX_COMPLAINT_BYTES).read_to_end(&mut complaint).await;
             tokio::io::copy(&mut stderr, &mut tokio::io::sink()).await.and(read)
         };
         tokio::try_join!(feed, listen, overhear).map_err(|error| broken(&format!("tesseract: {error}")))?;

@@ -5,7 +5,7 @@ use ocr::{Area, PrintedLine, Sheet, Word};
 
 use super::strips::Strip;
 
-const MOST_DOUBTS: usize = 24;
+const MAX_DOUBTS: usize = 24;
 /// Minimum share of a line's width covered by words, in percent.
 const COVERED: u32 = 60;
 /// Minimum confidence to skip the second look, in percent.
@@ -13,7 +13,7 @@ const MIN_CONFIDENCE: u32 = 75;
 /// Minimum confidence of a line found only by the second look, in percent; it may be part of a photo.
 const SURE_ALONE: u32 = 65;
 /// Minimum share of letters the second look must keep, in percent.
-const LEAST_KEPT: u32 = 75;
+const MIN_KEPT: u32 = 75;
 
 /// A line to read again.
 pub(super) struct DoubtfulLine {
@@ -40,7 +40,7 @@ pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<DoubtfulLine
         })
         .collect();
     doubtful.sort_by_key(|(worth, _)| *worth);
-    doubtful.truncate(MOST_DOUBTS);
+    doubtful.truncate(MAX_DOUBTS);
     doubtful
         .into_iter()
         .enumerate()
@@ -153,7 +153,7 @@ fn is_better(before: &LineReading, now: &LineReading, line: &PrintedLine) -> boo
     if before.letters == 0 {
         return now.letters >= 3 && now.sureness >= SURE_ALONE;
     }
-    let is_whole = now.letters * 100 >= before.letters * LEAST_KEPT;
+    let is_whole = now.letters * 100 >= before.letters * MIN_KEPT;
     let begins_earlier =
         now.letters > before.letters && now.left.saturating_add(line.area.height) <= before.left;
     let is_surer = if line.is_large || begins_earlier {

@@ -7,10 +7,10 @@ const MARGIN: u32 = 12;
 /// Pixel values below this are ink.
 const INK: u8 = 140;
 /// Minimum height of a strip in pixels; with few lines, tesseract misjudges the font size.
-const LEAST_HEIGHT: u32 = 400;
+const MIN_HEIGHT: u32 = 400;
 /// Height of the strip for language detection, in pixels.
 const PROBE_HEIGHT: u32 = 360;
-const MOST_PIXELS: u64 = 200_000_000;
+const MAX_PIXELS: u64 = 200_000_000;
 
 /// A full-width part of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(super) fn cut(sheet: &Sheet) -> Vec<Strip> {
     for (region, area) in (0..).zip(&sheet.regions) {
         let Some(area) = on_sheet(*area, sheet) else { continue };
         pixels += u64::from(area.width) * u64::from(area.height);
-        if pixels > MOST_PIXELS {
+        if pixels > MAX_PIXELS {
             break;
         }
         for (top, bottom) in parts(&ink_rows(sheet, area)) {
@@ -74,7 +74,7 @@ fn ink_rows(sheet: &Sheet, area: Area) -> Vec<bool> {
 /// Ranges of rows, cut in the middle of the widest gap near each target height.
 fn parts(ink: &[bool]) -> Vec<(u32, u32)> {
     let height = ink.len();
-    let least = LEAST_HEIGHT as usize;
+    let least = MIN_HEIGHT as usize;
     let mut parts = Vec::new();
     let mut from = 0;
     while height - from >= 2 * least {
@@ -196,7 +196,7 @@ pub(super) fn picture_file(sheet: &Sheet, strips: &[Strip]) -> Vec<u8> {
     file
 }
 
-/// [`MOST_PIXELS`] limits all offsets.
+/// [`MAX_PIXELS`] limits all offsets.
 fn le(number: usize) -> [u8; 4] {
     u32::try_from(number).unwrap_or_default().to_le_bytes()
 }

@@ -6,7 +6,7 @@ export type Scope = (typeof SCOPES)[number]
 export const LIFETIMES = [30, 90, 365, null] as const
 export type Lifetime = (typeof LIFETIMES)[number]
 
-export const MOST_TOKENS = 10
+export const MAX_TOKENS = 10
 /** In characters. */
 export const LONGEST_TOKEN_NAME = 60
 

@@ -7,7 +7,7 @@ import { newRecipeId } from '../../../shared/lib/recipe/recipe-id'
 import { type AgentFailure, agentFailureOf } from '../model/agent-problem'
 import { Answer, type AnswerBlock } from '../model/answer'
 import { type Conversation, nameOf, type QuestionBlock, questionOf, storedAnswerOf } from '../model/conversation'
-import { type Decision, MOST_DECISIONS } from '../model/decisions'
+import { type Decision, MAX_DECISIONS } from '../model/decisions'
 import { type PartError, type StopReason, saidOf, type WirePart } from '../model/part'
 import { AgentApi, type FetchedMessage } from './agent-api'
 
@@ -63,7 +63,7 @@ const GAP_MS = 1_500
 const QUIET_MS = 8_000
 /** The server treats a run that has written nothing for 20 s as dead; resending the question restarts it. */
 const DEAD_MS = 25_000
-const MOST_RESENT = 2
+const MAX_RESENT = 2
 /** Delays of the refreshes after an answer: the credit is settled shortly after it. */
 const SETTLED_AFTER_MS = [0, 2_000, 6_000]
 
@@ -209,7 +209,7 @@ export class ChatStore {
 
   async #ask({ id, question }: Entry): Promise<void> {
     const { recipeId, language } = this.#place
-    const decisions = Array.from(this.#decisions.values()).slice(-MOST_DECISIONS)
+    const decisions = Array.from(this.#decisions.values()).slice(-MAX_DECISIONS)
     await this.#api.ask(this.id, id, question, {
       ...(recipeId !== null && { recipeId }),
       language,
@@ -316,7 +316,7 @@ export class ChatStore {
   async #check(entry: Writable<Entry>): Promise<void> {
     await this.#fetchMessages().catch(() => undefined)
     if (entry.phase === 'answering' && Date.now() - entry.heardAt > DEAD_MS) {
-      if (entry.resent < MOST_RESENT) {
+      if (entry.resent < MAX_RESENT) {
         Object.assign(entry, { resent: entry.resent + 1, heardAt: Date.now() })
         // Success shows in the parts that arrive.
         await this.#ask(entry).catch(() => undefined)

@@ -5,8 +5,8 @@
 import { type PartError, type Said, STOP_REASONS, type StopReason, type ToolUse } from './part'
 
 /** Upper bounds of indexes; parts beyond them are ignored. */
-const MOST_BLOCKS = 1_000
-const MOST_DELTAS = 100_000
+const MAX_BLOCKS = 1_000
+const MAX_DELTAS = 100_000
 
 interface Building {
   /** Leading texts from a query: their number and concatenation. */
@@ -56,16 +56,16 @@ export class Answer {
   fold(said: Said): void {
     switch (said.kind) {
       case 'text':
-        if (isPlace(said.block, MOST_BLOCKS) && isPlace(said.delta, MOST_DELTAS)) this.#text(said)
+        if (isPlace(said.block, MAX_BLOCKS) && isPlace(said.delta, MAX_DELTAS)) this.#text(said)
         break
       case 'done':
-        if (isPlace(said.block, MOST_BLOCKS)) {
+        if (isPlace(said.block, MAX_BLOCKS)) {
           const block = this.#block(said.block)
           block.doneAt = Math.max(block.doneAt ?? 0, said.doneAt)
         }
         break
       case 'toolUse':
-        if (isPlace(said.block, MOST_BLOCKS)) this.#toolUse(said.block, said.toolUse)
+        if (isPlace(said.block, MAX_BLOCKS)) this.#toolUse(said.block, said.toolUse)
         break
       case 'stop':
         if (this.#stop === null || isStronger(said, this.#stop)) this.#stop = said
@@ -80,7 +80,7 @@ export class Answer {
 
   /** Merges a stored answer, queried after a lost connection. */
   heal(stored: StoredAnswer): void {
-    const places = stored.covered.filter(({ contentBlockIndex }) => isPlace(contentBlockIndex, MOST_BLOCKS))
+    const places = stored.covered.filter(({ contentBlockIndex }) => isPlace(contentBlockIndex, MAX_BLOCKS))
     let texts = 0
     let last = -1
     for (const { text, toolUse } of stored.content) {
@@ -176,7 +176,7 @@ export class Answer {
 
   #healToolUse(at: number, toolUse: ToolUse): void {
     const isKnown = Array.from(this.#blocks.values()).some((block) => block.toolUse?.toolUseId === toolUse.toolUseId)
-    if (isKnown || at >= MOST_BLOCKS) return
+    if (isKnown || at >= MAX_BLOCKS) return
     const block = this.#block(at)
     block.toolUse = toolUse
     block.isPlaceLikely = true

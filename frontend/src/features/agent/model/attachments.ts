@@ -1,12 +1,12 @@
 /** Attachments of a question, within the limits of lambdas/agent/src/validation.rs. */
 import type { FileKind } from '../../../shared/lib/importing/file-kind'
 
-export const MOST_IMAGES = 4
-export const MOST_DOCUMENTS = 2
+export const MAX_IMAGES = 4
+export const MAX_DOCUMENTS = 2
 /** Limit of the total bytes of a message's attachments. */
-export const MOST_ATTACHED_BYTES = 700_000
+export const MAX_ATTACHED_BYTES = 700_000
 /** Limit of a message's text in UTF-8 bytes. */
-export const MOST_TEXT_BYTES = 20_000
+export const MAX_TEXT_BYTES = 20_000
 /** Target bytes of a photo, to leave room for others. */
 const ROOM_OF_A_PICTURE = 250_000
 const LONGEST_NAME = 100
@@ -58,9 +58,9 @@ function endingOf(name: string): string {
 
 /** Bytes left for another attachment of this kind, or the reason there are none. */
 export function roomFor(kind: Attachment['kind'], attached: readonly Attachment[]): number | AttachProblem {
-  const most = kind === 'image' ? MOST_IMAGES : MOST_DOCUMENTS
+  const most = kind === 'image' ? MAX_IMAGES : MAX_DOCUMENTS
   if (attached.filter((one) => one.kind === kind).length >= most) return 'tooMany'
-  const room = MOST_ATTACHED_BYTES - attached.reduce((sum, { blob }) => sum + blob.size, 0)
+  const room = MAX_ATTACHED_BYTES - attached.reduce((sum, { blob }) => sum + blob.size, 0)
   if (room <= 0) return 'tooLarge'
   return kind === 'image' ? Math.min(room, ROOM_OF_A_PICTURE) : room
 }

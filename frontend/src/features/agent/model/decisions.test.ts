@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decisionOf, MOST_DECISIONS } from './decisions'
+import { decisionOf, MAX_DECISIONS } from './decisions'
 import { allOf, type Patch, readPatch } from './patch'
 
 const line = (place: number | null, before: string | null, after: string | null, verdict: string) => ({
@@ -42,7 +42,7 @@ it('reports an undone proposal', () => {
 it('stays within the byte limit, however long the lines are', () => {
   const long = patchOf(Array.from({ length: 60 }, (_, at) => line(at, 'é'.repeat(400), 'ñ'.repeat(400), 'REPLACED')))
   const half = { lines: new Set(Array.from({ length: 30 }, (_, at) => at)), steps: new Set<number>() }
-  const decisions = Array.from({ length: MOST_DECISIONS }, (_, at) => decisionOf(`${'q'.repeat(60)}-${at}`, long, half))
+  const decisions = Array.from({ length: MAX_DECISIONS }, (_, at) => decisionOf(`${'q'.repeat(60)}-${at}`, long, half))
   expect(decisions[0]?.accepted.length).toBeGreaterThan(0)
   expect(decisions[0]?.refused.length).toBeGreaterThan(0)
   expect(new TextEncoder().encode(JSON.stringify(decisions)).length).toBeLessThan(7_500)

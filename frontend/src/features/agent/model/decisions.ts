@@ -11,8 +11,8 @@ export interface Decision {
 }
 
 /** Maximum number of decisions per question; the server allows 8,000 bytes of context. */
-export const MOST_DECISIONS = 5
-const MOST_LIST_BYTES = 600
+export const MAX_DECISIONS = 5
+const MAX_LIST_BYTES = 600
 const LONGEST_LINE = 150
 
 /**
@@ -49,7 +49,7 @@ function within(all: readonly Said[]): string[] {
   const kept: string[] = []
   for (const { words } of all) {
     bytes += encoder.encode(words).length
-    if (bytes > MOST_LIST_BYTES) break
+    if (bytes > MAX_LIST_BYTES) break
     kept.push(words)
   }
   return kept

@@ -4,7 +4,7 @@ import { IconButton } from '../../../shared/ui/Button'
 import { AlertIcon, CloseIcon, Icon, PageIcon, PictureIcon, UpIcon } from '../../../shared/ui/icons'
 import { loading } from '../../../shared/ui/loading-bar'
 import { attach } from '../model/attach'
-import { type Attachment, type AttachProblem, bytesOf, MOST_TEXT_BYTES } from '../model/attachments'
+import { type Attachment, type AttachProblem, bytesOf, MAX_TEXT_BYTES } from '../model/attachments'
 
 interface ComposerProps {
   field: RefObject<HTMLTextAreaElement | null>
@@ -60,7 +60,7 @@ export function Composer(props: ComposerProps) {
   }
   const send = async () => {
     if (!maySend) return
-    if (bytesOf(text) > MOST_TEXT_BYTES) {
+    if (bytesOf(text) > MAX_TEXT_BYTES) {
       setProblem({ why: 'tooLong', name: '' })
       return
     }

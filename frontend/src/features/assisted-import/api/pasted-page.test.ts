@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MOST_PAGE_BYTES } from '../../../shared/lib/importing/sent-page-terms'
+import { MAX_PAGE_BYTES } from '../../../shared/lib/importing/sent-page-terms'
 import { uploadOfPasted } from './pasted-page'
 
 const PAGE = 'https://cook.example/soup'
@@ -13,7 +13,7 @@ it('markup is sent as the page of its address', () => {
 it('text without markup, or with too much of it, is sent as a file', () => {
   const file = { kind: 'FILE', url: PAGE, parts: [{ name: 'pasted.txt', size: 4 }] }
   expect(upload('', 'Soup')).toMatchObject(file)
-  expect(upload('a'.repeat(MOST_PAGE_BYTES + 1), 'Soup')).toMatchObject(file)
+  expect(upload('a'.repeat(MAX_PAGE_BYTES + 1), 'Soup')).toMatchObject(file)
 })
 
 it('nothing is sent if nothing was pasted', () => {

@@ -1,5 +1,5 @@
 import type { NewUpload } from '../../../shared/api/uploads/upload-queue'
-import { MOST_PAGE_BYTES } from '../../../shared/lib/importing/sent-page-terms'
+import { MAX_PAGE_BYTES } from '../../../shared/lib/importing/sent-page-terms'
 import { PASTED_TEXT } from '../../../shared/lib/importing/upload'
 
 /** What was copied from a page: its markup, which browsers add to the text, or the text alone. */
@@ -14,7 +14,7 @@ export interface Pasted {
  */
 export function uploadOfPasted({ html, text }: Pasted, url: string, submission: string): NewUpload | null {
   const page = new Blob([html], { type: 'text/html' })
-  if (html.trim() !== '' && page.size <= MOST_PAGE_BYTES) {
+  if (html.trim() !== '' && page.size <= MAX_PAGE_BYTES) {
     const part = { name: null, contentType: 'text/html', size: page.size }
     return { kind: 'PAGE', submission, url, parts: [part], blobs: [page], thumbnail: null }
   }

@@ -18,7 +18,7 @@ export interface Buying {
 }
 
 /** A failed purchase is retried once under a new id. */
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 
 /**
  * Redirects to the payment page. Repeated clicks, also in other tabs, lead to the same payment; a finished purchase is
@@ -34,7 +34,7 @@ export function useBuying(leave: (address: string) => void = (address) => locati
 
   const task = useTask<void, [string], never, CreditProblem>(async (_, packageId) => {
     const language = LOCALES.find((known) => known === locale) ?? 'en'
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const id = ids.idFor(packageId, Date.now())
       const checkout = await payments.checkout(id, packageId, language)
       if ('url' in checkout) {

@@ -11,7 +11,7 @@ import { mergeContent } from '../model/merge-content'
 
 const LOCK = 'zest-waiting-edits'
 const HOPELESS: readonly string[] = ['RECIPE_NOT_FOUND', 'RECIPE_TOO_LONG'] satisfies ProblemCode[]
-const MERGES_AT_MOST = 5
+const MAX_MERGES = 5
 /** First and longest retry interval while online. */
 const AGAIN_MS = [5_000, 300_000] as const
 
@@ -95,7 +95,7 @@ export class EditSender {
   async #send({ id, base, draft }: WaitingEdit): Promise<boolean> {
     let mine = readDraft(draft).content
     let from = base
-    for (let tries = 0; tries < MERGES_AT_MOST; tries += 1) {
+    for (let tries = 0; tries < MAX_MERGES; tries += 1) {
       const changes = changesOf(from.content, mine)
       if (Object.keys(changes).length === 0) return true
       try {

@@ -10,7 +10,7 @@ export interface History<Value> {
 
 /** Pause after which typing in the same field begins a new step. */
 export const PAUSE_MS = 1_000
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 export function beginHistory<Value>(present: Value): History<Value> {
   return { past: [], present, future: [], last: null }
@@ -30,7 +30,7 @@ export function withStep<Value>(
   const { last, past } = history
   const goesOn = place !== null && last?.place === place && at - last.at < PAUSE_MS
   return {
-    past: goesOn ? past : [...past, history.present].slice(-MOST_STEPS),
+    past: goesOn ? past : [...past, history.present].slice(-MAX_STEPS),
     present,
     future: [],
     last: place === null ? null : { place, at },

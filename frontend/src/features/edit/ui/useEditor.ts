@@ -28,7 +28,7 @@ import {
 } from '../model/editor'
 import { newKey } from '../model/new-key'
 
-const MERGES_AT_MOST = 5
+const MAX_MERGES = 5
 
 export type SaveState =
   | { readonly phase: 'idle' }
@@ -114,7 +114,7 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
   const trySave = async (): Promise<Saved> => {
     const waiting = new WaitingEdits()
     setSave({ phase: 'saving' })
-    for (let tries = 0; tries < MERGES_AT_MOST; tries += 1) {
+    for (let tries = 0; tries < MAX_MERGES; tries += 1) {
       const { base, history, conflicts } = current.current
       if (conflicts.length > 0) {
         setSave({ phase: 'conflict' })

@@ -4,7 +4,7 @@ import {
   type FeedbackType,
   isEmailOrNothing,
   lengthOf,
-  MOST_TEXT,
+  MAX_TEXT,
   messageProblem,
 } from '../../../shared/lib/feedback/feedback'
 import { SelectField } from '../../../shared/ui/SelectField'
@@ -48,7 +48,7 @@ function useTooLong(): (message: string) => string | null {
             defaultMessage:
               'A message can have up to {most, number} characters; this one has {count, number}. Shorten it to send it.',
           },
-          { most: MOST_TEXT, count: lengthOf(message) },
+          { most: MAX_TEXT, count: lengthOf(message) },
         )
       : null
 }
@@ -74,11 +74,11 @@ export function FeedbackFields({ form }: { form: Form<Written> }) {
         {...message}
         problem={tooLong(message.value) ?? message.problem}
         hint={
-          length > MOST_TEXT - 500 && (
+          length > MAX_TEXT - 500 && (
             <FormattedMessage
               id="feedback.message.left"
               defaultMessage="{count, plural, one {# character} other {# characters}} left"
-              values={{ count: MOST_TEXT - length }}
+              values={{ count: MAX_TEXT - length }}
             />
           )
         }

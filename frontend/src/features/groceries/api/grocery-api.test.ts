@@ -4,7 +4,7 @@ import type { AnalyticsEvent } from '../../../shared/api/analytics'
 import type { RestCall } from '../../../shared/api/api-client'
 import { ScriptedBackend } from '../../../shared/api/test-support'
 import { Problem } from '../../../shared/lib/errors'
-import { GroceryApi, type GroceryOrder, MOST_ROWS } from './grocery-api'
+import { GroceryApi, type GroceryOrder, MAX_ROWS } from './grocery-api'
 
 const SALT = { name: 'salt', quantity: '', unit: '', displayText: 'salt' }
 const ORDER: GroceryOrder = {
@@ -100,7 +100,7 @@ describe('the grocery service', () => {
   })
 
   it('is not called for too many rows', async () => {
-    const long = { ...ORDER, ingredients: Array.from({ length: MOST_ROWS + 1 }, () => SALT) }
+    const long = { ...ORDER, ingredients: Array.from({ length: MAX_ROWS + 1 }, () => SALT) }
     await expect(api().link(long)).rejects.toMatchObject({ code: 'TOO_LONG' })
     expect(calls).toEqual([])
   })

@@ -24,7 +24,7 @@ export interface GroceryOrder {
 }
 
 /** Row limit of the server. */
-export const MOST_ROWS = 200
+export const MAX_ROWS = 200
 const LINK = objectOf({ url: text, expiresAt: time })
 
 /** Creates pages at the grocery service. Rejects with a `Problem<GroceryProblem>`. */
@@ -40,7 +40,7 @@ export class GroceryApi {
   /** Address of the page. The same order gives the same page. */
   async link(order: GroceryOrder): Promise<string> {
     try {
-      if (order.ingredients.length > MOST_ROWS) throw new Problem('TOO_LONG')
+      if (order.ingredients.length > MAX_ROWS) throw new Problem('TOO_LONG')
       const answer = LINK(
         await this.#calls.call({ method: 'POST', path: '/api/instacart/generate-url', body: { ...order } }),
       )

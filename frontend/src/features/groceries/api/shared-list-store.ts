@@ -7,7 +7,7 @@ import {
   hasGap,
   type ItemChange,
   type ListChange,
-  MOST_CHANGES,
+  MAX_CHANGES,
   type SharedItem,
   type SharedList,
   withChange,
@@ -146,7 +146,7 @@ export class SharedListStore {
     this.#isSending = true
     try {
       while (this.#pending.length > 0 && this.#phase !== 'gone') {
-        const sent = this.#pending.slice(0, MOST_CHANGES)
+        const sent = this.#pending.slice(0, MAX_CHANGES)
         try {
           const change = await this.#api.change(this.id, sent)
           this.#pending = withoutSent(this.#pending, sent)

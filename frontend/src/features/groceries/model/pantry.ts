@@ -10,7 +10,7 @@ export interface Pantry {
 }
 
 /** Limit of stored keys; the oldest are dropped. */
-const MOST_KEYS = 500
+const MAX_KEYS = 500
 const KEYS = fittingOf(textUpTo(500))
 
 /** The pantry on this device; cleared on sign-out. */
@@ -30,7 +30,7 @@ export function isAtHome({ has, lacks }: Pantry, { key, home }: Kept): boolean {
 export function remembered(pantry: Pantry, items: readonly Kept[], chosen: ReadonlySet<string>): Pantry {
   const asked = new Set(items.map(({ key }) => key))
   const keep = (keys: readonly string[], news: readonly Kept[]) =>
-    [...keys.filter((key) => !asked.has(key)), ...news.map(({ key }) => key)].slice(-MOST_KEYS)
+    [...keys.filter((key) => !asked.has(key)), ...news.map(({ key }) => key)].slice(-MAX_KEYS)
   return {
     has: keep(
       pantry.has,

@@ -59,8 +59,8 @@ export interface KeptList extends LoadedList {
 }
 
 /** Limits of the server. */
-export const MOST_ITEMS = 200
-export const MOST_CHANGES = 50
+export const MAX_ITEMS = 200
+export const MAX_CHANGES = 50
 export const LONGEST_ITEM = 200
 
 const language = oneOf<Language>(['en', 'es', 'fr'])

@@ -7,7 +7,7 @@ import {
   EMPTY_LIST,
   entryOfRecipe,
   type ListEntry,
-  MOST_LINES,
+  MAX_LINES,
   ownEntry,
   restored,
   type ShoppingList,
@@ -46,9 +46,9 @@ describe('adding', () => {
 
   it('is refused only above the line limit', () => {
     const long = (id: string, count: number) => entry(id, ...Array.from({ length: count }, (_, at) => `thing ${at}`))
-    expect(withEntries(EMPTY_LIST, [long('a', MOST_LINES)])?.entries).toHaveLength(1)
-    expect(withEntries(listOf(long('a', MOST_LINES)), [entry('b', 'onion')])).toBeNull()
-    expect(withEntries(listOf(long('a', MOST_LINES)), [entry('a', 'onion')])?.entries).toHaveLength(1)
+    expect(withEntries(EMPTY_LIST, [long('a', MAX_LINES)])?.entries).toHaveLength(1)
+    expect(withEntries(listOf(long('a', MAX_LINES)), [entry('b', 'onion')])).toBeNull()
+    expect(withEntries(listOf(long('a', MAX_LINES)), [entry('a', 'onion')])?.entries).toHaveLength(1)
   })
 
   it('truncates overlong lines', () => {

@@ -29,7 +29,7 @@ export interface ShoppingList {
 
 export const EMPTY_LIST: ShoppingList = { entries: [], done: [] }
 /** Line limit, because items are recomputed at every tick. */
-export const MOST_LINES = 1000
+export const MAX_LINES = 1000
 const LONGEST_LINE = 500
 const LONGEST_ID = 80
 
@@ -46,7 +46,7 @@ const ENTRY: Schema<ListEntry> = objectOf<ListEntry>({
   title: nullable(shortText),
   language: nullable(oneOf<Language>(['en', 'es', 'fr'])),
   factor: text,
-  lines: checked(fittingOf(LINE), (lines) => lines.length > 0 && lines.length <= MOST_LINES),
+  lines: checked(fittingOf(LINE), (lines) => lines.length > 0 && lines.length <= MAX_LINES),
 })
 export const SHOPPING_LIST: Schema<ShoppingList> = objectOf<ShoppingList>({
   entries: fittingOf(ENTRY),
@@ -95,7 +95,7 @@ export function withEntries(list: ShoppingList, entries: readonly ListEntry[]): 
   const news = entries.filter(({ lines }) => lines.length > 0)
   const ids = new Set(news.map(({ id }) => id))
   const next = [...list.entries.filter(({ id }) => !ids.has(id)), ...news]
-  if (next.reduce((sum, { lines }) => sum + lines.length, 0) > MOST_LINES) return null
+  if (next.reduce((sum, { lines }) => sum + lines.length, 0) > MAX_LINES) return null
   const asked = new Set(itemsOf(news, null).map(({ key }) => key))
   return { entries: next, done: list.done.filter((key) => !asked.has(key)) }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { AISLES } from '../../../shared/lib/foods/food-data'
-import { aisleOrder, MOST_SHOPS, type Shops, storedShops, withChosen, withMoved, withoutShop, withShop } from './shops'
+import { aisleOrder, MAX_SHOPS, type Shops, storedShops, withChosen, withMoved, withoutShop, withShop } from './shops'
 
 const NONE: Shops = { shops: [], chosen: null }
 const added = (shops: Shops, id: string, name: string): Shops => withShop(shops, id, name) ?? NONE
@@ -28,7 +28,7 @@ it('the first aisle does not move up, nor the last down, nor any without a shop'
 it('a blank name and too many shops are refused', () => {
   expect(withShop(NONE, 'a', '  ')).toBeNull()
   let shops = NONE
-  for (let number = 0; number < MOST_SHOPS; number += 1) shops = added(shops, `${number}`, `Shop ${number}`)
+  for (let number = 0; number < MAX_SHOPS; number += 1) shops = added(shops, `${number}`, `Shop ${number}`)
   expect(withShop(shops, 'x', 'One more')).toBeNull()
 })
 

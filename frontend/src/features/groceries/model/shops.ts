@@ -24,7 +24,7 @@ export interface Shops {
   readonly chosen: string | null
 }
 
-export const MOST_SHOPS = 20
+export const MAX_SHOPS = 20
 export const LONGEST_SHOP_NAME = 60
 
 const aisles: Schema<readonly Aisle[]> = (value) => {
@@ -34,7 +34,7 @@ const aisles: Schema<readonly Aisle[]> = (value) => {
 }
 const SHOP: Schema<Shop> = objectOf<Shop>({ id: textUpTo(40), name: textUpTo(LONGEST_SHOP_NAME), aisles })
 const SHOPS: Schema<Shops> = objectOf<Shops>({
-  shops: checked(fittingOf(SHOP), (shops) => shops.length <= MOST_SHOPS),
+  shops: checked(fittingOf(SHOP), (shops) => shops.length <= MAX_SHOPS),
   chosen: nullable(textUpTo(40)),
 })
 
@@ -54,7 +54,7 @@ export function aisleOrder(shops: Shops): readonly Aisle[] {
 /** Adds and chooses a shop, with the order shown so far. Null if the name is blank or there are too many. */
 export function withShop(shops: Shops, id: string, name: string): Shops | null {
   const named = name.trim().slice(0, LONGEST_SHOP_NAME)
-  if (named === '' || shops.shops.length >= MOST_SHOPS) return null
+  if (named === '' || shops.shops.length >= MAX_SHOPS) return null
   return { shops: [...shops.shops, { id, name: named, aisles: aisleOrder(shops) }], chosen: id }
 }
 

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { describeProblem } from '../../../shared/i18n/problem-messages'
 import { paths } from '../../../shared/lib/routing/paths'
-import { MOST_RECIPES, type ShoppingRequest } from '../../../shared/lib/shopping/shopping-request'
+import { MAX_RECIPES, type ShoppingRequest } from '../../../shared/lib/shopping/shopping-request'
 import { Button, buttonClass } from '../../../shared/ui/Button'
 import { AlertIcon, BackIcon, PotIcon } from '../../../shared/ui/icons'
 import { Notice } from '../../../shared/ui/Notice'
@@ -17,7 +17,7 @@ interface ChooseViewProps {
 /** Selection of what to buy for some recipes. */
 export function ChooseView({ request: { ids, factor, factors } }: ChooseViewProps) {
   const intl = useIntl()
-  const few = ids.slice(0, MOST_RECIPES)
+  const few = ids.slice(0, MAX_RECIPES)
   const { recipes, problem, again } = useRecipesToBuy(few)
   const [only] = ids.length === 1 ? ids : []
   const body = () => {
@@ -59,7 +59,7 @@ export function ChooseView({ request: { ids, factor, factors } }: ChooseViewProp
           <FormattedMessage
             id="shopping.tooMany"
             defaultMessage="Showing the first {most, number} of {count, number} recipes."
-            values={{ most: MOST_RECIPES, count: ids.length }}
+            values={{ most: MAX_RECIPES, count: ids.length }}
           />
         </p>
       )}

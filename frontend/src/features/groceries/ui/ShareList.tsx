@@ -11,7 +11,7 @@ import { keptLists } from '../api/kept-lists'
 import { areTooMany, useSharedListsApi } from '../api/shared-lists-api'
 import type { Item } from '../model/items'
 import { linkOf, sharedItemsOf } from '../model/shared-links'
-import { type KeptList, MOST_ITEMS, withPending } from '../model/shared-list'
+import { type KeptList, MAX_ITEMS, withPending } from '../model/shared-list'
 import { EMPTY_LIST, type ShoppingList, storedList } from '../model/shopping-list'
 
 interface ShareListProps {
@@ -56,7 +56,7 @@ export function ShareList({ items, list: { done } }: ShareListProps) {
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <Button
           variant="quiet"
-          disabled={sharing.busy || items.length === 0 || items.length > MOST_ITEMS}
+          disabled={sharing.busy || items.length === 0 || items.length > MAX_ITEMS}
           onClick={() => void sharing.run()}
         >
           <LinkIcon className="size-4.5" />
@@ -64,7 +64,7 @@ export function ShareList({ items, list: { done } }: ShareListProps) {
         </Button>
         {items.length > 0 &&
           lists
-            .filter((list) => list.items.length + list.pending.length + items.length <= MOST_ITEMS)
+            .filter((list) => list.items.length + list.pending.length + items.length <= MAX_ITEMS)
             .map((list) => (
               <Button key={list.id} variant="bare" onClick={() => moveTo(list)}>
                 <FormattedMessage

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../shared/ui/Skeleton'
 import { SharedListStore } from '../api/shared-list-store'
 import { isFull, useSharedListsApi } from '../api/shared-lists-api'
 import { writtenItem } from '../model/shared-links'
-import { MOST_ITEMS, type SharedItem, shownItems } from '../model/shared-list'
+import { MAX_ITEMS, type SharedItem, shownItems } from '../model/shared-list'
 import { Aisles } from './Aisles'
 import { SharedListActions } from './SharedListActions'
 import { ShopOrder } from './ShopOrder'
@@ -48,7 +48,7 @@ function SharedList({ id }: { id: string }) {
   if (list.phase === 'gone') return <Gone />
   const left = items.filter(({ done }) => !done).length
   const write = (words: string) => {
-    if (items.length >= MOST_ITEMS) return false
+    if (items.length >= MAX_ITEMS) return false
     store.change(writtenItem(words))
     return true
   }

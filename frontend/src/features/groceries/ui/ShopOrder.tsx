@@ -7,7 +7,7 @@ import { aisleMessages } from '../messages'
 import {
   chosenShop,
   LONGEST_SHOP_NAME,
-  MOST_SHOPS,
+  MAX_SHOPS,
   type Shop,
   storedShops,
   withChosen,
@@ -55,7 +55,7 @@ export function ShopOrder() {
               {name}
             </option>
           ))}
-          {shops.shops.length < MOST_SHOPS && (
+          {shops.shops.length < MAX_SHOPS && (
             <option value={NEW}>
               {intl.formatMessage({ id: 'shopping.shop.new', defaultMessage: 'Add a shop…' })}
             </option>

@@ -26,9 +26,9 @@ import {
 import { BatchDatabase } from './batch-database'
 
 /** Imports under way at once; more would make the caller's other imports wait. */
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 /** Attempts for an address that fails without a reason. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 /** Shortest and longest wait after a failed call. */
 const WAIT_MS = [5_000, 60_000] as const
 /** Random delay after a limit, so that clients do not all send at once. */
@@ -192,7 +192,7 @@ export class BatchRunner {
       // Sent by an earlier page that did not see the answer.
       if (!this.#calls.has(id) && !this.#confirmed.has(id)) this.#send(id, url, current.language)
     }
-    const next = current.items.filter(({ state }) => state === 'waiting').slice(0, MOST_AT_ONCE - sent.length)
+    const next = current.items.filter(({ state }) => state === 'waiting').slice(0, MAX_AT_ONCE - sent.length)
     if (next.length === 0) return
     await this.#change((stored) =>
       stored === null
@@ -239,7 +239,7 @@ export class BatchRunner {
       const { code, detail } = asProblem(thrown)
       const attempts = (this.#attempts.get(id) ?? 0) + 1
       if (!waitsForRoom(code) && !waitsForNetwork(code)) this.#attempts.set(id, attempts)
-      const isOver = !worthSendingAgain(code) || attempts > MOST_ATTEMPTS
+      const isOver = !worthSendingAgain(code) || attempts > MAX_ATTEMPTS
       const limitEnd = code === 'LIMIT_REACHED' && detail !== null ? Date.parse(detail) : Number.NaN
       if (!isOver) this.#wait(limitEnd)
       const again = Number.isNaN(limitEnd) ? null : detail

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBookmarks, MOST_ADDRESSES, readAddresses } from './addresses'
+import { isBookmarks, MAX_ADDRESSES, readAddresses } from './addresses'
 
 const BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
@@ -38,9 +38,9 @@ describe('addresses', () => {
   })
 
   it('are limited', () => {
-    const many = Array.from({ length: MOST_ADDRESSES + 5 }, (_, index) => `https://example.com/${index}`)
+    const many = Array.from({ length: MAX_ADDRESSES + 5 }, (_, index) => `https://example.com/${index}`)
     const { addresses, excess } = readAddresses(many.join('\n'))
-    expect(addresses).toHaveLength(MOST_ADDRESSES)
+    expect(addresses).toHaveLength(MAX_ADDRESSES)
     expect(excess).toBe(5)
   })
 

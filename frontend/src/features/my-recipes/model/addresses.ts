@@ -21,7 +21,7 @@ export interface Addresses {
 }
 
 /** Limits; a larger file is cut off. */
-export const MOST_ADDRESSES = 2_000
+export const MAX_ADDRESSES = 2_000
 const LONGEST_TEXT = 20_000_000
 const LONGEST_TITLE = 200
 const LONGEST_URL = 2_000
@@ -46,9 +46,9 @@ export function readAddresses(text: string): Addresses {
   }
   const addresses = [...pages.values()]
   return {
-    addresses: addresses.slice(0, MOST_ADDRESSES),
+    addresses: addresses.slice(0, MAX_ADDRESSES),
     repeated,
-    excess: Math.max(0, addresses.length - MOST_ADDRESSES),
+    excess: Math.max(0, addresses.length - MAX_ADDRESSES),
     isBookmarks: isBookmarks(short),
   }
 }

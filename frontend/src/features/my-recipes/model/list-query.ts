@@ -25,7 +25,7 @@ export interface ListQuery {
 export const WHOLE_LIST: ListQuery = { text: '', tags: [], collections: [], state: 'all', sort: 'newest' }
 
 /** Limit for addresses, which may come from anyone. */
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 
 function oneOf<Name extends string>(names: readonly Name[], text: string | null): Name | null {
   return names.find((name) => name === text) ?? null
@@ -39,8 +39,8 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   collections.delete('')
   return {
     text: params.get('q') ?? '',
-    tags: [...tags].slice(0, MOST_TAGS),
-    collections: [...collections].slice(0, MOST_TAGS),
+    tags: [...tags].slice(0, MAX_TAGS),
+    collections: [...collections].slice(0, MAX_TAGS),
     state: oneOf(STATES, params.get('state')) ?? 'all',
     sort: oneOf(SORTS, params.get('sort')) ?? 'newest',
   }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { MOST_PAGE_BYTES } from '../../../shared/lib/importing/sent-page-terms'
+import { MAX_PAGE_BYTES } from '../../../shared/lib/importing/sent-page-terms'
 import { judgeFragment, judgePage } from './sent-page'
 
 const PAGE = { address: 'https://example.com/soup#top', title: ' Leek\n soup ', type: 'text/html', html: '<p>2 leeks' }
@@ -28,15 +28,15 @@ describe('a posted message', () => {
     ['a document', { ...PAGE, type: 'application/pdf' }, 'notHtml'],
     ['nothing to see', { ...PAGE, html: ' \n' }, 'empty'],
     ['too much for the bookmark', { ...PAGE, html: null }, 'tooLarge'],
-    ['a byte too much', { ...PAGE, html: 'a'.repeat(MOST_PAGE_BYTES + 1) }, 'tooLarge'],
-    ['bytes beyond the letters', { ...PAGE, html: 'é'.repeat(MOST_PAGE_BYTES / 2 + 1) }, 'tooLarge'],
+    ['a byte too much', { ...PAGE, html: 'a'.repeat(MAX_PAGE_BYTES + 1) }, 'tooLarge'],
+    ['bytes beyond the letters', { ...PAGE, html: 'é'.repeat(MAX_PAGE_BYTES / 2 + 1) }, 'tooLarge'],
     ['50 MB', { ...PAGE, html: 'a'.repeat(50_000_000) }, 'tooLarge'],
   ])('%s is refused', (_, data, why) => {
     expect(judgePage(data, ORIGIN)).toMatchObject({ kind: 'refused', why })
   })
 
   it('is accepted up to the byte limit', () => {
-    expect(judgePage({ ...PAGE, html: 'a'.repeat(MOST_PAGE_BYTES) }, ORIGIN).kind).toBe('page')
+    expect(judgePage({ ...PAGE, html: 'a'.repeat(MAX_PAGE_BYTES) }, ORIGIN).kind).toBe('page')
   })
 
   it('from a sandboxed page has no origin to compare', () => {

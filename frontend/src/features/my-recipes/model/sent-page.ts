@@ -1,5 +1,5 @@
 import { nullable, objectOf, type Schema, text, textUpTo } from '../../../shared/lib/browser/schema'
-import { LONGEST_FRAGMENT, MOST_PAGE_BYTES } from '../../../shared/lib/importing/sent-page-terms'
+import { LONGEST_FRAGMENT, MAX_PAGE_BYTES } from '../../../shared/lib/importing/sent-page-terms'
 import { parseUrl } from '../../../shared/lib/routing/parse-url'
 
 /**
@@ -51,8 +51,8 @@ export function judgePage(data: unknown, origin: string | null): Arrival {
   if (!TYPES.includes(type)) return refused('notHtml', address)
   if (html === null) return refused('tooLarge', address)
   // A character has at least one byte, so skip counting if far too large.
-  const bytes = html.length > MOST_PAGE_BYTES ? html.length : new Blob([html]).size
-  if (bytes > MOST_PAGE_BYTES) return refused('tooLarge', address)
+  const bytes = html.length > MAX_PAGE_BYTES ? html.length : new Blob([html]).size
+  if (bytes > MAX_PAGE_BYTES) return refused('tooLarge', address)
   if (html.trim() === '') return refused('empty', address)
   const title = Array.from(
     read.title
@@ -112,7 +112,7 @@ async function unpack(packed: string): Promise<unknown> {
       const { done, value } = await reader.read()
       if (done) break
       size += value.length
-      if (size > 2 * MOST_PAGE_BYTES) {
+      if (size > 2 * MAX_PAGE_BYTES) {
         await reader.cancel()
         return null
       }

@@ -3,7 +3,7 @@
 import type { NewUpload } from '../../../shared/api/uploads/upload-queue'
 import { moved, without } from '../../../shared/lib/editing/rows'
 import type { Prepared, Ready } from '../../../shared/lib/importing/prepare'
-import { MOST_PICTURES } from '../../../shared/lib/importing/upload'
+import { MAX_PICTURES } from '../../../shared/lib/importing/upload'
 
 export type Item = { readonly key: string; readonly file: File } & (Prepared | { readonly state: 'checking' })
 export type ReadyItem = Item & Ready
@@ -60,7 +60,7 @@ export function filesOf({ items }: TrayState): readonly ReadyItem[] {
 
 /** Number of photos above the limit of one recipe. */
 export function tooMany(tray: TrayState): number {
-  return tray.together ? Math.max(0, picturesOf(tray).length - MOST_PICTURES) : 0
+  return tray.together ? Math.max(0, picturesOf(tray).length - MAX_PICTURES) : 0
 }
 
 /** Number of imports this creates. */

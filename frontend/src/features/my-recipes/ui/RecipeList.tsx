@@ -5,16 +5,16 @@ import { RecipeItem, whenOf } from './RecipeItem'
 import type { RecipeListProps } from './recipe-list-props'
 
 /** Longer lists are virtualized. */
-const MOST_AT_ONCE = 120
+const MAX_AT_ONCE = 120
 
 const LongList = lazy(async () => ({ default: (await import('./LongList')).LongList }))
 
 /** The list, navigable with arrow keys. */
 export function RecipeList(props: RecipeListProps) {
   const { recipes } = props
-  if (recipes.length <= MOST_AT_ONCE) return <ShortList {...props} />
+  if (recipes.length <= MAX_AT_ONCE) return <ShortList {...props} />
   return (
-    <Suspense fallback={<ShortList {...props} recipes={recipes.slice(0, MOST_AT_ONCE / 4)} />}>
+    <Suspense fallback={<ShortList {...props} recipes={recipes.slice(0, MAX_AT_ONCE / 4)} />}>
       <LongList {...props} />
     </Suspense>
   )

@@ -18,7 +18,7 @@ const problems: Record<Exclude<UrlProblem, 'several'>, MessageDescriptor> = defi
 })
 
 /** Visible lines before it scrolls. */
-const MOST_LINES = 8
+const MAX_LINES = 8
 
 interface SourceBoxProps {
   initial?: string
@@ -39,7 +39,7 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText, onSeveral
   const [text, setText] = useState(initial)
   const [problem, setProblem] = useState<keyof typeof problems | null>(null)
   const isText = 'text' in readSubmitted(text)
-  const lines = Math.min(text.split('\n').length, MOST_LINES)
+  const lines = Math.min(text.split('\n').length, MAX_LINES)
 
   const clear = () => {
     setProblem(null)

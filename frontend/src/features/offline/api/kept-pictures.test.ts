@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { MOST_PICTURES } from '../model/kept'
+import { MAX_PICTURES } from '../model/kept'
 import { KeptPictures } from './kept-pictures'
 
 /** In-memory subset of CacheStorage. */
@@ -39,8 +39,8 @@ it('stores wanted photos, fetches each once, and drops the rest', async () => {
 })
 
 it('respects the limits of number and bytes, in order', async () => {
-  await keep(Array.from({ length: MOST_PICTURES + 5 }, (_, index) => `/media/${index}`))
-  expect(memory.kept.size).toBe(MOST_PICTURES)
+  await keep(Array.from({ length: MAX_PICTURES + 5 }, (_, index) => `/media/${index}`))
+  expect(memory.kept.size).toBe(MAX_PICTURES)
 
   memory = new Memory()
   size = 40_000_000

@@ -1,5 +1,5 @@
 import { KEPT_PICTURES } from '../../../shared/lib/offline/kept-names'
-import { MOST_PICTURE_BYTES, MOST_PICTURES } from '../model/kept'
+import { MAX_PICTURE_BYTES, MAX_PICTURES } from '../model/kept'
 
 /** Offline photo cache, served by the service worker. */
 export class KeptPictures {
@@ -24,7 +24,7 @@ export class KeptPictures {
     if (this.#caches === undefined) return
     const cache = await this.#caches.open(KEPT_PICTURES)
     const known = new Map((await cache.keys()).map((request) => [new URL(request.url).pathname, request]))
-    const asked = paths.slice(0, MOST_PICTURES)
+    const asked = paths.slice(0, MAX_PICTURES)
     const left = new Set(asked)
     for (const [path, request] of known) if (!left.has(path)) await cache.delete(request)
     let bytes = 0
@@ -32,9 +32,9 @@ export class KeptPictures {
       if (!wanted()) return
       const request = known.get(path)
       const kept = request === undefined ? undefined : await cache.match(request)
-      const size = kept === undefined ? await this.#take(cache, path, MOST_PICTURE_BYTES - bytes) : sizeOf(kept)
+      const size = kept === undefined ? await this.#take(cache, path, MAX_PICTURE_BYTES - bytes) : sizeOf(kept)
       bytes += size
-      if (bytes >= MOST_PICTURE_BYTES) return
+      if (bytes >= MAX_PICTURE_BYTES) return
     }
   }
 

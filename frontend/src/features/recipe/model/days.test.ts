@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayOf, MOST_DAYS, noonOf, withDay } from './days'
+import { dayOf, MAX_DAYS, noonOf, withDay } from './days'
 
 it('is the local date', () => {
   expect(dayOf(new Date(2026, 10, 2, 23, 59))).toBe('2026-11-02')
@@ -12,7 +12,7 @@ it('are unique, latest first, and limited like on the server', () => {
   fc.assert(
     fc.property(fc.array(day, { maxLength: 250 }), day, (days, another) => {
       const all = withDay(days, another)
-      expect(all).toEqual([...new Set([...days, another])].sort().reverse().slice(0, MOST_DAYS))
+      expect(all).toEqual([...new Set([...days, another])].sort().reverse().slice(0, MAX_DAYS))
       expect(withDay(all, all[0] ?? another)).toEqual(all)
     }),
   )

@@ -1,7 +1,7 @@
 /** Local calendar dates in ISO format (2026-11-22). */
 
 /** Server limit per recipe. */
-export const MOST_DAYS = 200
+export const MAX_DAYS = 200
 
 /** Local date of a moment. */
 export function dayOf(moment: Date): string {
@@ -11,7 +11,7 @@ export function dayOf(moment: Date): string {
 
 /** Adds a date; unique, latest first. */
 export function withDay(days: readonly string[], day: string): readonly string[] {
-  return [...new Set([...days, day])].sort().reverse().slice(0, MOST_DAYS)
+  return [...new Set([...days, day])].sort().reverse().slice(0, MAX_DAYS)
 }
 
 /** Noon UTC of a date, to be formatted in UTC. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
   EMPTY_MEAL,
+  MAX_IN_MEAL,
   MEAL,
   type MealEntry,
-  MOST_IN_MEAL,
   withFactorOf,
   withoutRecipe,
   withRecipes,
@@ -16,7 +16,7 @@ it('adds each recipe once, up to the limit', () => {
   const meal = withRecipes(EMPTY_MEAL, [entry(1), entry(2)])
   expect(withRecipes(meal, [entry(2), entry(3)]).entries).toEqual([entry(1), entry(2), entry(3)])
   const many = Array.from({ length: 12 }, (_, index) => ({ ...entry(0), id: index.toString(16).padStart(32, '0') }))
-  expect(withRecipes(EMPTY_MEAL, many).entries).toHaveLength(MOST_IN_MEAL)
+  expect(withRecipes(EMPTY_MEAL, many).entries).toHaveLength(MAX_IN_MEAL)
 })
 
 it('scales and removes one recipe', () => {

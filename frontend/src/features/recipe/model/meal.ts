@@ -19,7 +19,7 @@ export interface Meal {
   readonly ready: string
 }
 
-export const MOST_IN_MEAL = 8
+export const MAX_IN_MEAL = 8
 const LONGEST_TITLE = 300
 export const EMPTY_MEAL: Meal = { entries: [], ready: '19:00' }
 
@@ -30,7 +30,7 @@ const ENTRY: Schema<MealEntry> = objectOf<MealEntry>({
 })
 
 export const MEAL: Schema<Meal> = objectOf<Meal>({
-  entries: (value) => fittingOf(ENTRY)(value)?.slice(0, MOST_IN_MEAL),
+  entries: (value) => fittingOf(ENTRY)(value)?.slice(0, MAX_IN_MEAL),
   ready: checked(text, (ready) => minutesOf(ready) !== null),
 })
 
@@ -41,7 +41,7 @@ export const storedMeal = new StoredValue<Meal>('zest.tonight', json(MEAL), EMPT
 export function withRecipes(meal: Meal, recipes: readonly MealEntry[]): Meal {
   const known = new Set(meal.entries.map(({ id }) => id))
   const news = recipes.filter(({ id }) => !known.has(id))
-  return { ...meal, entries: [...meal.entries, ...news].slice(0, MOST_IN_MEAL) }
+  return { ...meal, entries: [...meal.entries, ...news].slice(0, MAX_IN_MEAL) }
 }
 
 export function withoutRecipe(meal: Meal, id: string): Meal {

@@ -11,7 +11,7 @@ const USUAL_MINUTES = 5
 /** A step with a longer stated time runs by itself: it needs no attention until it ends. */
 const LONGEST_HANDS_ON = 10
 export const MINUTES_OF_A_DAY = 24 * 60
-const MOST_MINUTES = 31 * MINUTES_OF_A_DAY
+const MAX_MINUTES = 31 * MINUTES_OF_A_DAY
 
 export interface TimedStep {
   readonly minutes: number
@@ -71,7 +71,7 @@ export function planned(recipes: readonly (readonly TimedStep[])[], ready: numbe
     const taken = best === null ? undefined : left[best.recipe]
     if (best === null || taken === undefined) break
     const start = best.end - best.step.minutes
-    if (start < -MOST_MINUTES) return null
+    if (start < -MAX_MINUTES) return null
     steps.push({ ...best.step, recipe: best.recipe, step: taken.next, start })
     if (needsCook(best.step)) busy.push({ start, end: best.end })
     taken.next -= 1

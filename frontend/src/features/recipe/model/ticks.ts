@@ -24,15 +24,15 @@ export interface Ticks {
 export const NO_TICKS: Ticks = { done: [], step: 0, all: false }
 
 /** Limit of stored keys. */
-const MOST_DONE = 1000
+const MAX_DONE = 1000
 /** Limit of recipes; the oldest are dropped. */
-const MOST_RECIPES = 40
+const MAX_RECIPES = 40
 const PREFIX = 'zest.ticks.'
 const ORDER = 'zest.ticks'
 
 /** Stored ticks; invalid parts become defaults. */
 export const TICKS: Schema<Ticks> = objectOf({
-  done: (value) => (fittingOf(text)(value) ?? []).slice(0, MOST_DONE),
+  done: (value) => (fittingOf(text)(value) ?? []).slice(0, MAX_DONE),
   step: withDefault(
     checked(number, (step) => Number.isInteger(step) && step >= 0),
     0,
@@ -48,8 +48,8 @@ export function storedTicks(id: string): StoredValue<Ticks> {
 export function noteCooked(id: string): void {
   const order = new StoredValue<readonly string[]>(ORDER, json(fittingOf(text)), [])
   const all = [id, ...order.read().filter((each) => each !== id)]
-  order.write(all.slice(0, MOST_RECIPES))
-  for (const old of all.slice(MOST_RECIPES)) storedTicks(old).clear()
+  order.write(all.slice(0, MAX_RECIPES))
+  for (const old of all.slice(MAX_RECIPES)) storedTicks(old).clear()
 }
 
 /** Keys from the text, so that an edited line loses its tick. Duplicates are numbered. */

@@ -4,7 +4,7 @@ import {
   extendTimer,
   isOver,
   leftOf,
-  MOST_TIMERS,
+  MAX_TIMERS,
   pauseTimer,
   recent,
   removeTimer,
@@ -44,12 +44,12 @@ it('can be extended, running, paused or finished', () => {
 })
 
 it('several run at once, up to a limit', () => {
-  const many = Array.from({ length: MOST_TIMERS + 3 }, (_, index) => String(index)).reduce<readonly Timer[]>(
+  const many = Array.from({ length: MAX_TIMERS + 3 }, (_, index) => String(index)).reduce<readonly Timer[]>(
     (timers, id) => startTimer(timers, { ...about, id }, 0),
     [],
   )
-  expect(many).toHaveLength(MOST_TIMERS)
-  expect(removeTimer(many, '5')).toHaveLength(MOST_TIMERS - 1)
+  expect(many).toHaveLength(MAX_TIMERS)
+  expect(removeTimer(many, '5')).toHaveLength(MAX_TIMERS - 1)
 })
 
 it('stored timers are validated, and old ones dropped', () => {

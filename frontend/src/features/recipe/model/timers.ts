@@ -19,7 +19,7 @@ export interface Timer {
 }
 
 /** Maximum number of timers. */
-export const MOST_TIMERS = 12
+export const MAX_TIMERS = 12
 /** Age after which a finished timer is dropped. */
 const FORGOTTEN_AFTER_MS = 12 * 3600 * 1000
 
@@ -29,7 +29,7 @@ export function startTimer(
   now: number,
 ): readonly Timer[] {
   const leftMs = timer.seconds * 1000
-  return [...timers, { ...timer, endsAt: now + leftMs, leftMs }].slice(-MOST_TIMERS)
+  return [...timers, { ...timer, endsAt: now + leftMs, leftMs }].slice(-MAX_TIMERS)
 }
 
 export const leftOf = ({ endsAt, leftMs }: Timer, now: number): number =>
@@ -69,7 +69,7 @@ const TIMER: Schema<Timer> = objectOf({
 })
 
 /** Stored timers; invalid ones are dropped. */
-export const TIMERS: Schema<readonly Timer[]> = (value) => fittingOf(TIMER)(value)?.slice(0, MOST_TIMERS)
+export const TIMERS: Schema<readonly Timer[]> = (value) => fittingOf(TIMER)(value)?.slice(0, MAX_TIMERS)
 
 /** Drops timers that finished long ago. */
 export function recent(timers: readonly Timer[], now: number): readonly Timer[] {

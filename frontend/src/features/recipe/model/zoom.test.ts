@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Place, WHOLE } from '../../../shared/lib/recipe/place-on-page'
-import { fitting, kept, MOST_SCALE, panned, type Sight, type Size, showing, whole, zoomed } from './zoom'
+import { fitting, kept, MAX_SCALE, panned, type Sight, type Size, showing, whole, zoomed } from './zoom'
 
 const length = fc.integer({ min: 50, max: 3_000 })
 const size = fc.record({ width: length, height: length })
 const sight = fc.record({
-  scale: fc.double({ min: 1, max: MOST_SCALE, noNaN: true }),
+  scale: fc.double({ min: 1, max: MAX_SCALE, noNaN: true }),
   x: fc.integer({ min: -9_000, max: 9_000 }),
   y: fc.integer({ min: -9_000, max: 9_000 }),
 })
@@ -61,7 +61,7 @@ it('after any operation the page stays in the window within the zoom limits', ()
         ]
         for (const one of all) {
           expect(one.scale).toBeGreaterThanOrEqual(1)
-          expect(one.scale).toBeLessThanOrEqual(MOST_SCALE)
+          expect(one.scale).toBeLessThanOrEqual(MAX_SCALE)
           expectInSight(one, fitted, window)
         }
       },

@@ -13,14 +13,14 @@ export interface Point {
 }
 
 export interface Sight {
-  /** From 1 (whole page) to `MOST_SCALE`. */
+  /** From 1 (whole page) to `MAX_SCALE`. */
   readonly scale: number
   /** Offset of the page's top left corner from the window's. */
   readonly x: number
   readonly y: number
 }
 
-export const MOST_SCALE = 8
+export const MAX_SCALE = 8
 
 /** Page size at scale 1. */
 export function fitting(page: Size, window: Size): Size {
@@ -35,7 +35,7 @@ export function whole(fitted: Size, window: Size): Sight {
 
 /** Zooms by a factor around a point. */
 export function zoomed(sight: Sight, factor: number, at: Point, fitted: Size, window: Size): Sight {
-  const scale = Math.min(Math.max(sight.scale * factor, 1), MOST_SCALE)
+  const scale = Math.min(Math.max(sight.scale * factor, 1), MAX_SCALE)
   const grown = scale / sight.scale
   return kept({ scale, x: at.x - (at.x - sight.x) * grown, y: at.y - (at.y - sight.y) * grown }, fitted, window)
 }
@@ -53,7 +53,7 @@ const NEAR = 3
 export function showing(place: Place, sight: Sight, fitted: Size, window: Size): Sight {
   const width = (fitted.width * (place.right - place.left)) / WHOLE
   const height = (fitted.height * (place.bottom - place.top)) / WHOLE
-  const most = Math.min((window.width * FILLED) / width, (window.height * FILLED) / height, MOST_SCALE)
+  const most = Math.min((window.width * FILLED) / width, (window.height * FILLED) / height, MAX_SCALE)
   const scale = Math.max(1, Math.min(most, Math.max(sight.scale, Math.min(most, NEAR))))
   const middle = {
     x: (fitted.width * scale * (place.left + place.right)) / 2 / WHOLE,

@@ -14,7 +14,7 @@ const CLAIMED_KEY = 'zest.claimed'
 /** A token that expires within this time is replaced while the guest can still request one. */
 const RENEW_BEFORE_MS = 2 * 24 * 3_600_000
 /** Limit on calls of one claim. The server moves a bounded number of recipes per call. */
-const MOST_CALLS = 500
+const MAX_CALLS = 500
 
 /**
  * Moves a guest's recipes to the account they sign in to. For a guest, a claim token is requested and stored in the
@@ -73,7 +73,7 @@ export class RecipeClaims {
   async #handIn(sub: string): Promise<number> {
     let token = this.#held()?.token ?? null
     let moved = 0
-    for (let call = 0; call < MOST_CALLS; call += 1) {
+    for (let call = 0; call < MAX_CALLS; call += 1) {
       try {
         const { claimRecipes } = await this.#backend.send(CLAIM_RECIPES, { token })
         moved += claimRecipes?.claimed ?? 0

@@ -39,7 +39,7 @@ export interface PendingDeletionsHooks {
 const STORAGE_LAG_MS = 1_000
 
 /** Server limit per call. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 /**
  * Pending deletions: kept while they can be undone, then sent one by one or as a batch. They survive a lost network and
@@ -271,8 +271,8 @@ export class PendingDeletions {
 
   readonly #leave = (): void => {
     for (const { ids } of this.batches()) {
-      for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
-        const some = ids.slice(from, from + MOST_AT_ONCE)
+      for (let from = 0; from < ids.length; from += MAX_AT_ONCE) {
+        const some = ids.slice(from, from + MAX_AT_ONCE)
         const [only] = some
         const sent =
           some.length === 1 && only !== undefined

@@ -20,7 +20,7 @@ export interface PendingMarksHooks {
 }
 
 /** Limit on concurrent calls. */
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 /** Wait before retrying against a busy server. */
 const BUSY_MS = 5_000
 
@@ -35,7 +35,7 @@ export class PendingMarks {
   /** Sent marks, until the list reaches this version. */
   readonly #sent = new Map<string, { readonly changes: MarkChanges; readonly version: number }>()
   readonly #sending = new Set<string>()
-  readonly #gate = new Gate(MOST_AT_ONCE)
+  readonly #gate = new Gate(MAX_AT_ONCE)
   #shown: ReadonlyMap<string, MarkChanges> = new Map()
   /** Incremented when the caller changes; answers to older calls are ignored. */
   #generation = 0

@@ -44,10 +44,10 @@ export type NewRecipe = NonNullable<CopyRecipeMutation['copyRecipe']>
 type RecipeDeletion = DeleteRecipesMutation['deleteRecipes'][number]
 
 /** Server limit per call. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 const EXPORT_PAGE = 20
 /** Above this number, exporting everything is faster than fetching one by one. */
-const MOST_ONE_BY_ONE = 20
+const MAX_ONE_BY_ONE = 20
 
 export interface FailedDeletion {
   readonly id: string
@@ -139,8 +139,8 @@ export class RecipeApi {
   async deleteMany(ids: readonly string[]): Promise<DeletionReport> {
     const deleted: string[] = []
     const failed: FailedDeletion[] = []
-    for (let begin = 0; begin < ids.length; begin += MOST_AT_ONCE) {
-      const some = ids.slice(begin, begin + MOST_AT_ONCE)
+    for (let begin = 0; begin < ids.length; begin += MAX_AT_ONCE) {
+      const some = ids.slice(begin, begin + MAX_AT_ONCE)
       try {
         const { deleteRecipes } = await this.#send(DELETE_RECIPES, { ids: some }, 'DELETE_FAILED')
         const answers = new Map((deleteRecipes ?? []).map((answer) => [answer.id, answer]))
@@ -188,7 +188,7 @@ export class RecipeApi {
 
   /** Yields some of the caller's recipes. Recipes deleted meanwhile are skipped. */
   async *exportSome(ids: readonly string[]): AsyncGenerator<readonly Recipe[], void, undefined> {
-    if (ids.length > MOST_ONE_BY_ONE) {
+    if (ids.length > MAX_ONE_BY_ONE) {
       const wanted = new Set(ids)
       for await (const page of this.exportAll()) yield page.filter(({ id }) => wanted.has(id))
       return

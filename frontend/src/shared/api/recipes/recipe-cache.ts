@@ -10,7 +10,7 @@ import type { RecipeApi } from './recipe-api'
 const SLOW_MS = 2_500
 
 /** Cache size in recipes; the least recently used is evicted. */
-const MOST_KEPT = 50
+const MAX_KEPT = 50
 
 interface CacheState {
   /** Least recently used first. */
@@ -125,7 +125,7 @@ export class RecipeCache {
     recipes.delete(recipe.id)
     recipes.set(recipe.id, newest)
     const [oldest] = recipes.keys()
-    if (recipes.size > MOST_KEPT && oldest !== undefined) recipes.delete(oldest)
+    if (recipes.size > MAX_KEPT && oldest !== undefined) recipes.delete(oldest)
     this.#state.setState({ recipes })
     return newest
   }

@@ -10,7 +10,7 @@ import type { Sending, Uploader } from './upload-queue'
 import { UploadStorage } from './upload-storage'
 
 /** Limit on concurrent uploads. */
-const MOST_AT_ONCE = 2
+const MAX_AT_ONCE = 2
 
 export function uploader(
   backend: Pick<Backend, 'send'>,
@@ -19,7 +19,7 @@ export function uploader(
 ): Uploader {
   /** Positions of the parts that the server has, by recipe id. */
   const stored = new Map<string, Set<number>>()
-  const gate = new Gate(MOST_AT_ONCE)
+  const gate = new Gate(MAX_AT_ONCE)
   // Delete bytes of former users.
   void memory.keepOnly(isWanted)
 

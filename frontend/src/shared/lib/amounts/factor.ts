@@ -10,7 +10,7 @@ const ONE = new Fraction(1)
 /** Sensible range of the factor. */
 const LEAST = new Fraction(1, 100)
 const MOST = new Fraction(100)
-export const MOST_SERVINGS = 999
+export const MAX_SERVINGS = 999
 
 /** The factor in the address, or 1 if absent or invalid. */
 export function factorOf(params: URLSearchParams, servings: number | null): Fraction {
@@ -50,7 +50,7 @@ export function showFactor(factor: Fraction, mark: '.' | ',' = '.'): string {
 }
 
 function sensible(value: Fraction): Fraction | null {
-  return value.gte(LEAST) && value.lte(MOST.mul(MOST_SERVINGS)) ? value : null
+  return value.gte(LEAST) && value.lte(MOST.mul(MAX_SERVINGS)) ? value : null
 }
 
 function without(params: URLSearchParams): URLSearchParams {

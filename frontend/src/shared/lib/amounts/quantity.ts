@@ -44,7 +44,7 @@ const THOUSANDS = /^([1-9]\d{0,2})([., \u00a0\u202f])(\d{3})(?!\d)/
 /** Separator of a range: a dash, a word, or both ("2- to 3"). */
 const BETWEEN = /^(?:\s*[-‐-—−~]\s*(?:(?:to|or|a|o|u|à|ou)\s+)?|\s+(?:to|or|a|o|u|à|ou)\s+)/iu
 
-const MOST_DIGITS = 9
+const MAX_DIGITS = 9
 
 /** A number or range at the start of a text. */
 export interface Quantity {
@@ -62,7 +62,7 @@ export interface Quantity {
 
 /** "200/250": two whole numbers. Written fractions are in lowest terms. */
 const SLASH_RANGE = new RegExp(String.raw`^(\d{1,9})(${SLASH})(\d{1,9})(?!\d)`, 'u')
-const LEAST_REDUCIBLE = 5n
+const MIN_REDUCIBLE = 5n
 /** "1-1/2": one and a half. */
 const HYPHENED_MIXED = new RegExp(String.raw`^(\d+)[-‐‑](?:(${GLYPH})|(\d+)${SLASH}(\d+))`, 'u')
 
@@ -87,7 +87,7 @@ function slashRange(text: string): Quantity | null {
   const [all = '', first = '', between = '', second = ''] = SLASH_RANGE.exec(text) ?? []
   if (all === '') return null
   const [low, high] = [new Fraction(BigInt(first)), new Fraction(BigInt(second))]
-  if (low.n < LEAST_REDUCIBLE || low.gte(high) || low.div(high).d === high.n) return null
+  if (low.n < MIN_REDUCIBLE || low.gte(high) || low.div(high).d === high.n) return null
   return { low, high, lowLength: first.length, between, decimalMark: null, length: all.length }
 }
 
@@ -140,11 +140,11 @@ function read(found: RegExpExecArray, value: Fraction | null, decimalMark: Read[
 }
 
 function whole(digits = ''): Fraction | null {
-  return digits.length > MOST_DIGITS ? null : new Fraction(BigInt(digits))
+  return digits.length > MAX_DIGITS ? null : new Fraction(BigInt(digits))
 }
 
 function decimal(digits = '', decimals = ''): Fraction | null {
-  if (digits.length > MOST_DIGITS || decimals.length > MOST_DIGITS) return null
+  if (digits.length > MAX_DIGITS || decimals.length > MAX_DIGITS) return null
   return new Fraction(BigInt(digits + decimals), 10n ** BigInt(decimals.length))
 }
 

@@ -57,7 +57,7 @@ export function fold(text: string): string {
 type Forms = ReadonlyMap<string, Unit>
 
 const FORMS: Readonly<Record<Language, Forms>> = { en: formsOf('en'), es: formsOf('es'), fr: formsOf('fr') }
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 
 /** The own language is set last, so that it wins: "c" is a cup in one language only. */
 function formsOf(language: Language): Forms {
@@ -77,7 +77,7 @@ const unitOfForm = (form: string, language: Language | null): Unit | undefined =
 /** Longest unit form at the start of a text: `cuillères à soupe` before `cuillères`. */
 export function unitAtStart(text: string, language: Language | null): FoundUnit | null {
   const words = /^[\p{L}.]+(?:[ \u00a0\u202f][\p{L}.]+){0,3}/u.exec(text)?.[0].split(/[ \u00a0\u202f]/) ?? []
-  for (let count = Math.min(words.length, MOST_WORDS); count > 0; count -= 1) {
+  for (let count = Math.min(words.length, MAX_WORDS); count > 0; count -= 1) {
     const form = words.slice(0, count).join(' ')
     // A full stop is part of an abbreviation only: "2 cups." ends before it.
     const length = form.endsWith('.') && !isAbbreviation(form) ? form.length - 1 : form.length

@@ -31,14 +31,14 @@ export function preload(route: string, locale: string, page: Document, withServe
 }
 
 /** Photos in the first row on phones. */
-const MOST_PICTURES = 2
+const MAX_PICTURES = 2
 
 /**
  * Preloads the photos that the list shows first.
  * @param stored the stored first cards as text (shared/lib/list/first-cards.ts)
  */
 export function preloadPictures(stored: string, page: Document): void {
-  for (const [, imageUrl = ''] of [...stored.matchAll(/"imageUrl":"(media\/[\w/-]+)"/g)].slice(0, MOST_PICTURES)) {
+  for (const [, imageUrl = ''] of [...stored.matchAll(/"imageUrl":"(media\/[\w/-]+)"/g)].slice(0, MAX_PICTURES)) {
     const { src, srcSet } = sourcesOf(imageUrl)
     if (srcSet !== undefined) add(page, { ...PICTURE, imagesrcset: srcSet, imagesizes: CARD_SIZES })
     else add(page, { ...PICTURE, href: src })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { feedbackDraft, takeWishToSend } from './draft'
-import { isEmailOrNothing, lengthOf, MOST_TEXT, messageProblem } from './feedback'
+import { isEmailOrNothing, lengthOf, MAX_TEXT, messageProblem } from './feedback'
 import { handOver } from './hand-over'
 
 it('counts characters as the server does', () => {
   expect([lengthOf(' soup '), lengthOf('🍲🍲'), lengthOf('')]).toEqual([4, 2, 0])
-  expect(messageProblem('🍲'.repeat(MOST_TEXT))).toBeNull()
-  expect(messageProblem('🍲'.repeat(MOST_TEXT + 1))).toBe('long')
+  expect(messageProblem('🍲'.repeat(MAX_TEXT))).toBeNull()
+  expect(messageProblem('🍲'.repeat(MAX_TEXT + 1))).toBe('long')
   expect(messageProblem(' \n ')).toBe('empty')
 })
 

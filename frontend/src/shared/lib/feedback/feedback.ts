@@ -31,7 +31,7 @@ export const RECIPE_PARTS = [
 ] as const satisfies readonly RecipePart[]
 
 /** Maximum number of characters of a message, an answer or a note, as counted by the server. */
-export const MOST_TEXT = 5000
+export const MAX_TEXT = 5000
 
 /** Number of code points after trimming, as counted by the server. */
 export function lengthOf(text: string): number {
@@ -42,7 +42,7 @@ export function lengthOf(text: string): number {
 export function messageProblem(message: string): 'empty' | 'long' | null {
   const length = lengthOf(message)
   if (length === 0) return 'empty'
-  return length > MOST_TEXT ? 'long' : null
+  return length > MAX_TEXT ? 'long' : null
 }
 
 /** Whether the text is empty or looks like an email address. */

@@ -32,9 +32,9 @@ interface Entry {
 
 const LANGUAGES: readonly Language[] = ['en', 'es', 'fr']
 /** Maximum number of words of an unknown food's key. */
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 /** Maximum number of words of a name in the table. */
-const MOST_WORDS_OF_A_NAME = 6
+const MAX_WORDS_OF_A_NAME = 6
 const FRESH: ReadonlySet<Aisle> = new Set<Aisle>(['produce', 'meat', 'bakery', 'other'])
 
 const NAMES: Readonly<Record<Language, ReadonlyMap<string, Entry>>> = {
@@ -63,7 +63,7 @@ function namesIn(place: number): Map<string, Entry> {
 
 /** @param language language of the name; null if unknown, which tries English first */
 export function foodOf(name: string, language: Language | null): NamedFood {
-  const all = stemsOf(name).slice(0, MOST_WORDS)
+  const all = stemsOf(name).slice(0, MAX_WORDS)
   const stems = withoutBeside(all, language)
   const whole = named(stems, language)
   const found = whole ?? within(stems, language)
@@ -104,7 +104,7 @@ function named(stems: readonly string[], language: Language | null): Entry | nul
 
 /** The food with the longest name within these words. The head noun is last in English, first in Spanish and French. */
 function within(stems: readonly string[], language: Language | null): Entry | null {
-  for (let count = Math.min(stems.length, MOST_WORDS_OF_A_NAME); count > 0; count -= 1) {
+  for (let count = Math.min(stems.length, MAX_WORDS_OF_A_NAME); count > 0; count -= 1) {
     const starts = Array.from({ length: stems.length - count + 1 }, (_, start) => start)
     if (language === null || language === 'en') starts.reverse()
     for (const start of starts) {

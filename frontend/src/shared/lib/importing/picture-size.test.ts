@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fitted, isLarge, isWorthIt } from './picture-size'
-import { MOST_BYTES } from './upload'
+import { MAX_BYTES } from './upload'
 
 const MB = 1024 * 1024
 const photo = { width: 6000, height: 8000 }
@@ -21,7 +21,7 @@ it('keeps small files, and shrinks large ones or those with too many pixels', ()
 it('sends a copy only if it is smaller enough, or if the original is over a limit', () => {
   expect(isWorthIt(10 * MB, photo, 2 * MB)).toBe(true)
   expect(isWorthIt(10 * MB, photo, 8 * MB)).toBe(false)
-  expect(isWorthIt(MOST_BYTES + 1, photo, 19 * MB)).toBe(true)
-  expect(isWorthIt(MOST_BYTES + 1, photo, MOST_BYTES + 1)).toBe(false)
+  expect(isWorthIt(MAX_BYTES + 1, photo, 19 * MB)).toBe(true)
+  expect(isWorthIt(MAX_BYTES + 1, photo, MAX_BYTES + 1)).toBe(false)
   expect(isWorthIt(MB, { width: 8000, height: 8000 }, 3 * MB)).toBe(true)
 })

@@ -1,5 +1,5 @@
 /** Size limits for photos: large enough to read print, small enough for a slow uplink. */
-import { MOST_BYTES } from './upload'
+import { MAX_BYTES } from './upload'
 
 export interface Size {
   readonly width: number
@@ -10,14 +10,14 @@ export interface Size {
 export const LONGEST_SIDE = 4000
 export const JPEG_QUALITY = 0.9
 /** Server limit. */
-const MOST_PIXELS = 60_000_000
+const MAX_PIXELS = 60_000_000
 /** Photos up to this size are sent unchanged. */
 const QUICK_BYTES = 3 * 1024 * 1024
 /** Maximum size of a useful copy, relative to the original. */
 const WORTH = 0.7
 
 export function isLarge(bytes: number, { width, height }: Size): boolean {
-  return bytes > QUICK_BYTES || width * height > MOST_PIXELS
+  return bytes > QUICK_BYTES || width * height > MAX_PIXELS
 }
 
 /** Scales down to a longer side of at most `longest`. */
@@ -28,6 +28,6 @@ export function fitted({ width, height }: Size, longest: number = LONGEST_SIDE):
 
 /** Whether to send the copy instead of the original. */
 export function isWorthIt(bytes: number, size: Size, copyBytes: number): boolean {
-  const must = bytes > MOST_BYTES || size.width * size.height > MOST_PIXELS
-  return copyBytes <= MOST_BYTES && (must || copyBytes < bytes * WORTH)
+  const must = bytes > MAX_BYTES || size.width * size.height > MAX_PIXELS
+  return copyBytes <= MAX_BYTES && (must || copyBytes < bytes * WORTH)
 }

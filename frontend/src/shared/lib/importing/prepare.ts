@@ -1,6 +1,6 @@
 import { fileKind, HEAD_BYTES } from './file-kind'
 import { fitted, isLarge, isWorthIt, JPEG_QUALITY, type Size } from './picture-size'
-import { MOST_BYTES, uploadName } from './upload'
+import { MAX_BYTES, uploadName } from './upload'
 
 /* Re-exported, so that bundling keeps them in one chunk with this file. */
 export { fileKind, fitted, HEAD_BYTES }
@@ -34,14 +34,14 @@ export async function prepare(file: File): Promise<Prepared> {
     case 'unknown':
       return refused(found.picture ? 'picture' : 'file')
     case 'file':
-      if (file.size > MOST_BYTES) return refused('tooLarge')
+      if (file.size > MAX_BYTES) return refused('tooLarge')
       return { state: 'file', name, contentType: found.contentType, blob: file, thumbnail: null }
     case 'foreign-picture': {
       const bitmap = await opened(file)
       if (bitmap === null) return refused(found.heic ? 'heic' : 'picture')
       return use(bitmap, async () => {
         const copy = await jpegOf(bitmap, fitted(bitmap))
-        return copy === null || copy.size > MOST_BYTES
+        return copy === null || copy.size > MAX_BYTES
           ? refused('tooLarge')
           : { state: 'picture', name, contentType: 'image/jpeg', blob: copy, thumbnail: thumbnailOf(bitmap) }
       })
@@ -56,7 +56,7 @@ export async function prepare(file: File): Promise<Prepared> {
       }
       const bitmap = await opened(file)
       // The server supports formats that browsers do not, and reports problems of the others.
-      if (bitmap === null) return file.size > MOST_BYTES ? refused('tooLarge') : original
+      if (bitmap === null) return file.size > MAX_BYTES ? refused('tooLarge') : original
       return use(bitmap, async () => {
         const shown = { ...original, thumbnail: thumbnailOf(bitmap) }
         if (!isLarge(file.size, bitmap)) return shown
@@ -64,7 +64,7 @@ export async function prepare(file: File): Promise<Prepared> {
         if (copy !== null && isWorthIt(file.size, bitmap, copy.size)) {
           return { ...shown, contentType: 'image/jpeg', blob: copy }
         }
-        return file.size > MOST_BYTES ? refused('tooLarge') : shown
+        return file.size > MAX_BYTES ? refused('tooLarge') : shown
       })
     }
   }

@@ -6,7 +6,7 @@
 export const READY = 'zest:ready'
 
 /** Maximum size of a page in bytes, from the contract. */
-export const MOST_PAGE_BYTES = 4 * 1024 * 1024
+export const MAX_PAGE_BYTES = 4 * 1024 * 1024
 
 /** Maximum length of a URL fragment in characters; browsers truncate at about twice this length. */
 export const LONGEST_FRAGMENT = 1_000_000

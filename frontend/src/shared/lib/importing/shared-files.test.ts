@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   keepShared,
   LONGEST_WORDS,
-  MOST_FILE_BYTES,
-  MOST_FILES,
-  MOST_SHARED_BYTES,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_SHARED_BYTES,
   type Shared,
   takeShared,
 } from './shared-files'
@@ -87,22 +87,22 @@ describe('data shared with the installed app', () => {
   })
 
   it('is limited, and reports what was left out', async () => {
-    const many = Array.from({ length: MOST_FILES + 1 }, (_, place) => file(`${place}.jpg`, 'x'))
+    const many = Array.from({ length: MAX_FILES + 1 }, (_, place) => file(`${place}.jpg`, 'x'))
     const shared = await share({ text: 'x'.repeat(LONGEST_WORDS + 1) }, [
-      ofSize('large.jpg', MOST_FILE_BYTES + 1),
+      ofSize('large.jpg', MAX_FILE_BYTES + 1),
       ...many,
     ])
     expect(shared?.words).toBeNull()
-    expect(shared?.files).toHaveLength(MOST_FILES)
+    expect(shared?.files).toHaveLength(MAX_FILES)
     expect(shared?.leftOut).toEqual([
       { name: null, reason: 'longText' },
       { name: 'large.jpg', reason: 'tooLarge' },
-      { name: `${MOST_FILES}.jpg`, reason: 'tooMany' },
+      { name: `${MAX_FILES}.jpg`, reason: 'tooMany' },
     ])
   })
 
   it('is limited in total size', async () => {
-    const half = MOST_SHARED_BYTES / 2
+    const half = MAX_SHARED_BYTES / 2
     const shared = await share({}, [ofSize('a', half), ofSize('b', half), ofSize('c', 1)])
     expect(shared?.files.map(({ name }) => name)).toEqual(['a', 'b'])
     expect(shared?.leftOut).toEqual([{ name: 'c', reason: 'tooMany' }])

@@ -1,7 +1,7 @@
 import { arrayOf, nullable, objectOf, oneOf, type Schema, text, textUpTo } from '../browser/schema'
 import { SHARED_THINGS } from '../offline/kept-names'
 import { handedOnBy } from './handed-on'
-import { MOST_BYTES, MOST_PICTURES } from './upload'
+import { MAX_BYTES, MAX_PICTURES } from './upload'
 
 /**
  * Data that another program shares with the installed app. The service worker stores the form in a cache of its own and
@@ -17,10 +17,10 @@ export const WORDS = ['url', 'text', 'title'] as const
 export const FILES = 'files'
 
 /** Maximum number of files: photos of three recipes. */
-export const MOST_FILES = 3 * MOST_PICTURES
+export const MAX_FILES = 3 * MAX_PICTURES
 /** Maximum number of bytes per file. Above the upload limit, because photos are resized before they are sent. */
-export const MOST_FILE_BYTES = 5 * MOST_BYTES
-export const MOST_SHARED_BYTES = 10 * MOST_BYTES
+export const MAX_FILE_BYTES = 5 * MAX_BYTES
+export const MAX_SHARED_BYTES = 10 * MAX_BYTES
 /** Maximum UTF-16 units of an address or a text. */
 export const LONGEST_WORDS = 200_000
 
@@ -63,13 +63,12 @@ export async function keepShared(form: Pick<FormData, 'get' | 'getAll'>, caches:
   if (words !== handedOn) leftOut.push({ name: null, reason: 'longText' })
 
   const cache = await caches.open(SHARED_THINGS)
-  let room = MOST_SHARED_BYTES
+  let room = MAX_SHARED_BYTES
   let count = 0
   for (const file of form.getAll(FILES).filter((one) => one instanceof File)) {
     // An empty file field contains one file without a name.
     if (file.size === 0 && file.name === '') continue
-    const reason =
-      file.size > MOST_FILE_BYTES ? 'tooLarge' : count === MOST_FILES || file.size > room ? 'tooMany' : null
+    const reason = file.size > MAX_FILE_BYTES ? 'tooLarge' : count === MAX_FILES || file.size > room ? 'tooMany' : null
     if (reason !== null || !(await isPut(cache, count, file))) {
       leftOut.push({ name: file.name, reason: reason ?? 'noRoom' })
       continue

@@ -23,9 +23,9 @@ export type SubmittedUpload = {
 )
 
 /** Bytes per photo or file. */
-export const MOST_BYTES = 20 * 1024 * 1024
+export const MAX_BYTES = 20 * 1024 * 1024
 /** Photos per recipe. */
-export const MOST_PICTURES = 10
+export const MAX_PICTURES = 10
 export const LONGEST_NAME = 200
 
 export const PASTED_TEXT = 'pasted.txt'

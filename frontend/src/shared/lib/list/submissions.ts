@@ -6,7 +6,7 @@
 
 import { arrayOf, checked, either, nullable, number, objectOf, oneOf, type Schema, text, time } from '../browser/schema'
 import type { ProblemCode } from '../errors'
-import { MOST_PICTURES, type SubmittedUpload, type UploadPart } from '../importing/upload'
+import { MAX_PICTURES, type SubmittedUpload, type UploadPart } from '../importing/upload'
 import type { Language, RecipeCard } from '../recipe/recipe'
 
 export interface Submission {
@@ -69,7 +69,7 @@ const PART: Schema<UploadPart> = objectOf({
 
 const OF_ANY_KIND = {
   submission: checked(text, (id: string) => /^[0-9a-f-]{36}$/.test(id)),
-  parts: checked(arrayOf(PART), ({ length }) => length > 0 && length <= MOST_PICTURES),
+  parts: checked(arrayOf(PART), ({ length }) => length > 0 && length <= MAX_PICTURES),
 }
 const UPLOAD: Schema<SubmittedUpload> = either(
   objectOf({ ...OF_ANY_KIND, kind: oneOf(['PAGE', 'FILE']), url: text }),

@@ -10,7 +10,7 @@ export interface ShoppingRequest {
   readonly factors?: Readonly<Record<string, string>>
 }
 
-export const MOST_RECIPES = 50
+export const MAX_RECIPES = 50
 
 /** Recipe ids in the history state; null if there are none. */
 export function namedIds(state: unknown): string[] | null {

@@ -28,7 +28,7 @@ use crate::rates::Rates;
 use answer::{refused, told};
 use members::Members;
 
-const MOST_BYTES: usize = 10 * 1024 * 1024;
+const MAX_BYTES: usize = 10 * 1024 * 1024;
 const TIMEOUT: Duration = Duration::from_secs(29);
 /// Stage name of all REST APIs, which is CloudFront's path prefix.
 const STAGE: &str = "api";
@@ -99,7 +99,7 @@ impl Served {
         } else {
             None
         };
-        let Ok(body) = to_bytes(body, MOST_BYTES).await else {
+        let Ok(body) = to_bytes(body, MAX_BYTES).await else {
             return refused(StatusCode::PAYLOAD_TOO_LARGE, "Request Too Long");
         };
         let account = match claims.as_ref().and_then(|claims| claims.get("sub")).and_then(Value::as_str) {

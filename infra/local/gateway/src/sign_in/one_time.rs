@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::rates::household;
 
 /// Maximum number of values of one address, so that one address cannot drop another's.
-const MOST_OF_ADDRESS: usize = 200;
+const MAX_OF_ADDRESS: usize = 200;
 /// Maximum number of values in total, which bounds memory.
 const CAPACITY: usize = 10_000;
 const LIFETIME: Duration = Duration::from_secs(10 * 60);
@@ -35,7 +35,7 @@ impl<T> OneTimeStore<T> {
         let mut stored = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         stored.retain(|one| now < one.end);
         let address = household(address);
-        if stored.iter().filter(|one| one.address == address).count() >= MOST_OF_ADDRESS {
+        if stored.iter().filter(|one| one.address == address).count() >= MAX_OF_ADDRESS {
             let oldest = stored.iter().position(|one| one.address == address);
             oldest.and_then(|place| stored.remove(place));
         }
@@ -79,7 +79,7 @@ mod tests {
     fn one_address_drops_only_its_own_values() {
         let store = OneTimeStore::default();
         store.put("another's".into(), 1, address(2), Duration::ZERO);
-        for number in 0..=MOST_OF_ADDRESS {
+        for number in 0..=MAX_OF_ADDRESS {
             store.put(number.to_string(), 1, address(1), Duration::ZERO);
         }
         let taken = ["0", "1", "another's"].map(|key| store.take(key, SECOND));

@@ -8,7 +8,7 @@ use crate::objects::Event;
 use crate::switches::{Switches, used};
 
 /// Maximum number of attempts; with back-off they take about four hours.
-const MOST_TRIES: u32 = 16;
+const MAX_TRIES: u32 = 16;
 /// Maximum wait between attempts in seconds.
 const LONGEST_WAIT: i64 = 3_600;
 const KEPT: usize = 1_000;
@@ -100,7 +100,7 @@ impl Outbox {
         delivery.tries += 1;
         let outcome = match accepted {
             true => "delivered",
-            false if delivery.tries == MOST_TRIES => "given up",
+            false if delivery.tries == MAX_TRIES => "given up",
             false => {
                 let wait = 1_i64.checked_shl(delivery.tries - 1).unwrap_or(LONGEST_WAIT).min(LONGEST_WAIT);
                 self.waiting.push_back(Delivery { due: now + wait, ..delivery });
@@ -189,6 +189,6 @@ mod tests {
         }
         assert_eq!(waits, [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600, 3600]);
         let reports: Vec<_> = outbox.reports().map(|report| (report.tries, report.outcome)).collect();
-        assert_eq!(reports, [(MOST_TRIES, "given up")]);
+        assert_eq!(reports, [(MAX_TRIES, "given up")]);
     }
 }

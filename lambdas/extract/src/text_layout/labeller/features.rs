@@ -14,10 +14,10 @@ use crate::text_layout::{buttons, chrome, headline, rows, section_headings, titl
 /// Number of transition contexts: use by the rules, blank line above.
 pub const CONTEXTS: usize = RowUse::COUNT * 2;
 
-const MOST_WORDS: usize = 12;
+const MAX_WORDS: usize = 12;
 /// Longer rows are prose; only their start is judged.
 const LONGEST_JUDGED_BYTES: usize = 600;
-const MOST_WORDS_OF_A_HEADING: u64 = 5;
+const MAX_WORDS_OF_A_HEADING: u64 = 5;
 const LONGEST_HEADING_CHARS: usize = 45;
 const LONGEST_WITH_FOOD_CHARS: usize = 160;
 /// Rows on either side whose density of amounts and instructions is a feature.
@@ -176,14 +176,14 @@ fn look(context: &Context<'_>, at: usize, row: &Row<'_>) -> Look {
         () if count <= 8 => 22 + u64::from(has(FOOD)),
         () => 24,
     };
-    let stems: Vec<String> = titles::stems(text).take(MOST_WORDS).collect();
+    let stems: Vec<String> = titles::stems(text).take(MAX_WORDS).collect();
     let known = stems.iter().filter(|stem| context.told.contains(*stem)).count();
     let common: u64 =
         stems.iter().map(|stem| context.with_stem.get(stem).copied().unwrap_or_default().min(6)).sum();
     let is_heading = topic > 0
         || row.is_heading()
         || row.drop >= BLANK
-            && count <= MOST_WORDS_OF_A_HEADING
+            && count <= MAX_WORDS_OF_A_HEADING
             && row.chars <= LONGEST_HEADING_CHARS
             && !row.has_amount()
             && !row.text.ends_with(['.', '!', ',']);
@@ -445,7 +445,7 @@ fn row_features(
             out.push(hash(number, &[80]));
         }
     }
-    for word in hashed_words(judged(row.words_or_amount())).take(MOST_WORDS) {
+    for word in hashed_words(judged(row.words_or_amount())).take(MAX_WORDS) {
         out.push(hash(200, &[word]));
         out.push(hash(201, &[word, u]));
     }

@@ -21,16 +21,16 @@ use crate::text_layout::wrap;
 const LIST: [Label; 2] = [Label::Ingredient, Label::Continuation];
 const STEPS: [Label; 1] = [Label::Instruction];
 /// Longer texts are left to the rules.
-const MOST_ROWS: usize = 4_000;
+const MAX_ROWS: usize = 4_000;
 /// Shorter texts are left to the rules: the model is trained on pages.
-const LEAST_ROWS: usize = 45;
+const MIN_ROWS: usize = 45;
 /// Advantage of what the rules say about a row, for ingredients and steps. Chosen by cross-validation.
 const BONUSES: [f32; 2] = [4.0, 0.0];
 /// Least advantage of the labeller's title, ingredients and steps, as a difference of log-probabilities.
-const LEAST_ADVANTAGES: [f32; 3] = [1.0, 0.0, 3.0];
+const MIN_ADVANTAGES: [f32; 3] = [1.0, 0.0, 3.0];
 /// Less probable ingredient lines and steps are marked as uncertain.
-const LEAST_SURE_LINE: f32 = 0.5;
-const LEAST_SURE_STEP: f32 = 0.3;
+const MIN_SURE_LINE: f32 = 0.5;
+const MIN_SURE_STEP: f32 = 0.3;
 /// Confidence of what the labeller found, in percent.
 const CONFIDENCE: u8 = 70;
 
@@ -80,7 +80,7 @@ impl Second {
     ) -> Option<Self> {
         let is_plain =
             || print.rows.iter().all(|row| row.line.place.is_none() && !row.is_heading() && !row.is_item());
-        let is_page = (LEAST_ROWS..=MOST_ROWS).contains(&print.rows.len()) && !print.is_wrapped;
+        let is_page = (MIN_ROWS..=MAX_ROWS).contains(&print.rows.len()) && !print.is_wrapped;
         if !is_page || print.text.is_recognised || !is_plain() {
             return None;
         }
@@ -241,7 +241,7 @@ pub(in crate::text_layout) fn revise(print: &MeasuredText<'_>, reading: &mut Rul
 
 fn revise_with(print: &MeasuredText<'_>, reading: &mut RuleReading, second: &Second) {
     let RuleReading { draft, line_rows, step_rows, .. } = reading;
-    let [of_title, of_list, of_steps] = LEAST_ADVANTAGES;
+    let [of_title, of_list, of_steps] = MIN_ADVANTAGES;
     if second.of_list.is_better(of_list) {
         let (lines, rows) = second.lines(print);
         if !lines.is_empty() {
@@ -255,10 +255,10 @@ fn revise_with(print: &MeasuredText<'_>, reading: &mut RuleReading, second: &Sec
         }
     }
     for (line, rows) in draft.lines.iter_mut().zip(line_rows) {
-        line.doubt = (second.chance_of_line(rows) < LEAST_SURE_LINE).then_some(Doubt::Guessed);
+        line.doubt = (second.chance_of_line(rows) < MIN_SURE_LINE).then_some(Doubt::Guessed);
     }
     for (step, rows) in draft.steps.iter_mut().zip(step_rows) {
-        step.doubt = (second.chance_of_step(rows) < LEAST_SURE_STEP).then_some(Doubt::Guessed);
+        step.doubt = (second.chance_of_step(rows) < MIN_SURE_STEP).then_some(Doubt::Guessed);
     }
     if second.of_title.is_better(of_title)
         && let Some(title) = second.title_text(print).filter(|title| !title.text.is_empty())
@@ -277,12 +277,12 @@ mod tests {
     use super::*;
 
     /// Maximum size of the weights.
-    const MOST_BYTES: usize = 200 * 1024;
+    const MAX_BYTES: usize = 200 * 1024;
 
     #[test]
     fn weights_are_readable_and_small() {
         assert!(MODEL.is_some());
-        assert!(WEIGHTS.len() <= MOST_BYTES);
+        assert!(WEIGHTS.len() <= MAX_BYTES);
     }
 
     #[test]

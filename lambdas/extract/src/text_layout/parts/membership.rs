@@ -6,20 +6,20 @@ use super::super::rows::is_fact;
 use super::{PARAGRAPH, Section, Walk, is_brief, is_parted, is_prose};
 use crate::cues::{self, Topic};
 use crate::labels;
-use crate::text_layout::ingredients::{LEAST_AMOUNTS_IN_A_LINE, enumerated};
+use crate::text_layout::ingredients::{MIN_AMOUNTS_IN_A_LINE, enumerated};
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 use crate::text_layout::{Role, chrome};
 
 /// Maximum number of rows of prose between a heading and its list.
-const MOST_LEADING_ROWS: usize = 4;
+const MAX_LEADING_ROWS: usize = 4;
 /// Maximum number of lines of a paragraph that are examined.
-const MOST_LOOKED_AT: usize = 12;
+const MAX_LOOKED_AT: usize = 12;
 /// Maximum number of characters of a list line without an amount: in print, on a page.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
 /// For a list whose lines end with full stops: minimum lines, maximum characters of a line.
-const LEAST_STOPPED: usize = 3;
+const MIN_STOPPED: usize = 3;
 const LONGEST_STOPPED: usize = 60;
 const LONGEST_VALUE: usize = 30;
 
@@ -103,7 +103,7 @@ impl Walk<'_, '_> {
     /// Whether the row is prose between a heading and its list.
     pub(super) fn leads_to_list(&self, section: usize, at: usize) -> bool {
         let is_open = |section: &Section| section.topic == Topic::Ingredients && section.rows.is_empty();
-        let next = at + 1..self.end.min(at + 1 + MOST_LEADING_ROWS);
+        let next = at + 1..self.end.min(at + 1 + MAX_LEADING_ROWS);
         self.parts.sections.get(section).is_some_and(is_open)
             && next.filter_map(|at| self.print.rows.get(at)).any(Row::has_amount)
     }
@@ -128,12 +128,12 @@ impl Walk<'_, '_> {
     /// Whether the row is short and ends with a full stop, as the other lines of the list do.
     fn is_stopped_as_list(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
-        let listed = section.rows.iter().rev().take(MOST_LOOKED_AT);
+        let listed = section.rows.iter().rev().take(MAX_LOOKED_AT);
         let is_stopped = |at: &usize| self.print.rows.row(*at).text.ends_with('.');
         row.text.ends_with('.')
             && row.chars <= LONGEST_STOPPED
             && self.last_steps.is_some_and(|steps| steps > at)
-            && section.rows.len() >= LEAST_STOPPED
+            && section.rows.len() >= MIN_STOPPED
             && listed.clone().filter(|at| is_stopped(at)).count() * 4 >= listed.count() * 3
     }
 
@@ -152,7 +152,7 @@ impl Walk<'_, '_> {
         let is_whole = || section.rows.len() == 1 && section.starts_on_heading_line();
         if cues::is_told(row.words())
             && is_whole()
-            && (enumerated(last.words(), LEAST_AMOUNTS_IN_A_LINE).is_some()
+            && (enumerated(last.words(), MIN_AMOUNTS_IN_A_LINE).is_some()
                 || cues::names_several(last.words()))
         {
             return false;
@@ -179,7 +179,7 @@ impl Walk<'_, '_> {
             row.has_amount() || row.mark == Mark::Bullet
         };
         let (mut listed, mut short, mut prose) = (0, 0, 0);
-        for next in at..self.end.min(at + MOST_LOOKED_AT) {
+        for next in at..self.end.min(at + MAX_LOOKED_AT) {
             if next > at
                 && (print.rows.row(next).column != first.column
                     || print.rows.row(next).drop >= PARAGRAPH && listed > 0)

@@ -5,13 +5,13 @@ use crate::cues::{self, Topic};
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 
-const LEAST_STEPS: usize = 2;
-const LEAST_AMOUNTS: usize = 2;
+const MIN_STEPS: usize = 2;
+const MIN_AMOUNTS: usize = 2;
 /// Maximum number of words of the name of an ingredient.
-const MOST_WORDS_OF_A_NAME: usize = 4;
+const MAX_WORDS_OF_A_NAME: usize = 4;
 /// Maximum number of rows before and after that are examined.
-const MOST_LOOKED_AT: usize = 40;
-const MOST_LISTED: usize = 60;
+const MAX_LOOKED_AT: usize = 40;
+const MAX_LISTED: usize = 60;
 
 impl Walk<'_, '_> {
     /// Whether steps start at this row: instructions with bullets and no amounts, after a list that has no
@@ -20,7 +20,7 @@ impl Walk<'_, '_> {
         let rows = &self.print.rows;
         let row = rows.row(at);
         let is_list =
-            |section: &&Section| section.topic == Topic::Ingredients && section.rows.len() > LEAST_AMOUNTS;
+            |section: &&Section| section.topic == Topic::Ingredients && section.rows.len() > MIN_AMOUNTS;
         let Some(section) = self.parts.sections.get(section).filter(is_list) else { return false };
         if row.mark != Mark::Bullet
             || row.is_item()
@@ -29,26 +29,26 @@ impl Walk<'_, '_> {
         {
             return false;
         }
-        let listed = || section.rows.iter().rev().take(MOST_LISTED).map(|row| rows.row(*row));
+        let listed = || section.rows.iter().rev().take(MAX_LISTED).map(|row| rows.row(*row));
         let is_marked = listed().any(|row| row.mark == Mark::Bullet);
         let tells_nothing = !listed().any(Row::is_instruction_sentence);
         // Continuation lines have no bullet.
         let goes_on = |row: &Row<'_>| row.text.starts_with(|c: char| c == '(' || c.is_lowercase());
         let is_bulleted = |row: &&Row<'_>| row.mark == Mark::Bullet;
         let run = || {
-            let below = rows.iter().take(self.end).skip(at).take(MOST_LOOKED_AT);
+            let below = rows.iter().take(self.end).skip(at).take(MAX_LOOKED_AT);
             below.take_while(|row| row.mark == Mark::Bullet || goes_on(row)).filter(is_bulleted)
         };
         let count = run().count();
-        let is_long = |row: &Row<'_>| row.words().split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_some();
+        let is_long = |row: &Row<'_>| row.words().split_whitespace().nth(MAX_WORDS_OF_A_NAME).is_some();
         let (long, told) = (
             run().filter(|row| is_long(row)).count(),
             run().filter(|row| row.is_instruction_sentence()).count(),
         );
         let tells =
-            if is_marked { told * 4 >= count * 3 && count > LEAST_STEPS } else { long * 4 >= count * 3 };
-        listed().filter(|row| row.has_amount()).count() >= LEAST_AMOUNTS
-            && count >= LEAST_STEPS
+            if is_marked { told * 4 >= count * 3 && count > MIN_STEPS } else { long * 4 >= count * 3 };
+        listed().filter(|row| row.has_amount()).count() >= MIN_AMOUNTS
+            && count >= MIN_STEPS
             && tells_nothing
             && tells
             && !run().any(|row| cues::starts_with_amount(row.words()))

@@ -5,7 +5,7 @@ use super::words::WORDS;
 use crate::cues;
 use crate::text_layout::Text;
 
-const LEAST_CHAPTERS: usize = 3;
+const MIN_CHAPTERS: usize = 3;
 const SECONDS_OF_A_MINUTE: u32 = 60;
 
 /// Drops the chapters and their heading. Chapters are consecutive lines with increasing times from 0:00.
@@ -14,7 +14,7 @@ pub(super) fn without_chapters(text: &Text) -> Option<ConvertedText> {
     let mut is_chapter = vec![false; starts.len()];
     let mut first = 0_usize;
     for run in starts.chunk_by(|one, two| matches!((one, two), (Some(one), Some(two)) if one < two)) {
-        if run.len() >= LEAST_CHAPTERS && run.first() == Some(&Some(0)) {
+        if run.len() >= MIN_CHAPTERS && run.first() == Some(&Some(0)) {
             let above = first.checked_sub(1).filter(|above| {
                 text.lines.get(*above).is_some_and(|line| WORDS.chapters.contains(&cues::folded(&line.text)))
             });

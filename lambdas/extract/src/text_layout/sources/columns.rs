@@ -9,9 +9,9 @@ use crate::cues::{self, Topic};
 use crate::text_layout::{Text, TextLine};
 
 /// Minimum number of blanks between columns.
-const LEAST_GAP: usize = 3;
+const MIN_GAP: usize = 3;
 /// Minimum number of lines with text in both columns.
-const LEAST_LINES: usize = 2;
+const MIN_LINES: usize = 2;
 /// Value that represents the column after a tab.
 const COLUMN_OF_TABS: usize = usize::MAX;
 /// Columns of text per unit of [`TextLine::indent`].
@@ -28,7 +28,7 @@ pub(super) fn one_below_the_other(text: &Text) -> Option<ConvertedText> {
         *counts.entry(*column).or_default() += 1;
     }
     let (column, count) = counts.into_iter().max_by_key(|(column, count)| (*count, *column))?;
-    if count < LEAST_LINES {
+    if count < MIN_LINES {
         return None;
     }
     let is_split = |part: &Option<(usize, usize)>| part.is_some_and(|(_, other)| other == column);
@@ -131,9 +131,9 @@ fn gap(line: &TextLine) -> Option<(usize, usize)> {
     let (mut blanks, mut column, mut found) = (0, indent(line), None);
     for (at, c) in line.text.char_indices() {
         if c == '\t' || c == ' ' {
-            blanks += if c == '\t' { LEAST_GAP } else { 1 };
+            blanks += if c == '\t' { MIN_GAP } else { 1 };
         } else {
-            if blanks >= LEAST_GAP {
+            if blanks >= MIN_GAP {
                 if found.is_some() {
                     return None;
                 }

@@ -5,10 +5,10 @@ use super::words::WORDS;
 use crate::cues;
 use crate::text_layout::{Text, TextLine};
 
-const MOST_WORDS_OF_A_GREETING: usize = 5;
+const MAX_WORDS_OF_A_GREETING: usize = 5;
 const LONGEST_LABEL_BYTES: usize = 20;
 /// Minimum consecutive headers.
-const LEAST_HEADERS: usize = 2;
+const MIN_HEADERS: usize = 2;
 /// Maximum number of bytes of a separator line.
 const LONGEST_DIVIDER_BYTES: usize = 60;
 
@@ -53,7 +53,7 @@ pub(super) fn without_headers(text: &Text) -> Option<ConvertedText> {
     for run in headers.chunk_by(|one, two| one.is_some() == two.is_some()) {
         let found: Vec<&Header<'_>> = run.iter().flatten().collect();
         let tells_mail = |header: &&Header<'_>| header.subject.is_some() || header.has_address;
-        let is_mail = found.len() >= LEAST_HEADERS && found.iter().any(tells_mail)
+        let is_mail = found.len() >= MIN_HEADERS && found.iter().any(tells_mail)
             || found.iter().any(|header| header.is_divider);
         for gone in is_gone.iter_mut().skip(first).take(run.len()).filter(|_| is_mail) {
             *gone = true;
@@ -102,12 +102,12 @@ fn without_answer(subject: &str) -> &str {
 }
 
 /// Number of lines at the end that may be a farewell.
-const MOST_LAST_LINES: usize = 3;
+const MAX_LAST_LINES: usize = 3;
 const LONGEST_FAREWELL_BYTES: usize = 60;
 
 /// Drops a farewell at the end: "Un abrazo!!", "Would you like a vegan version?"
 pub(super) fn without_farewell(text: &Text) -> Option<ConvertedText> {
-    let first = text.lines.len().saturating_sub(MOST_LAST_LINES).max(1);
+    let first = text.lines.len().saturating_sub(MAX_LAST_LINES).max(1);
     let at = first + text.lines.iter().skip(first).position(|line| is_farewell(&line.text))?;
     Some(ConvertedText::new(text, (1..).zip(text.lines.iter().take(at).cloned())))
 }
@@ -129,7 +129,7 @@ pub(crate) fn is_greeting(line: &str) -> bool {
     let first = folded.split(' ').next().unwrap_or_default();
     let two = folded.splitn(3, ' ').take(2).collect::<Vec<_>>().join(" ");
     let greets = line.ends_with([',', '!', '.', ':'])
-        && folded.split(' ').count() <= MOST_WORDS_OF_A_GREETING
+        && folded.split(' ').count() <= MAX_WORDS_OF_A_GREETING
         && (WORDS.greetings.contains(first) || WORDS.greetings.contains(&two));
     greets || WORDS.introductions.contains(&folded)
 }

@@ -5,13 +5,13 @@ use crate::cues::{self, Topic};
 use crate::text_layout::{Text, TextLine};
 
 /// Maximum number of lines of such a text; longer texts have a list of lines.
-const MOST_LINES: usize = 4;
-const LEAST_AMOUNTS: usize = 3;
+const MAX_LINES: usize = 4;
+const MIN_AMOUNTS: usize = 3;
 const LONGEST_PARAGRAPH_BYTES: usize = 4_000;
 
 /// Puts the list and the instructions after it on separate lines.
 pub(super) fn split(text: &Text) -> Option<ConvertedText> {
-    if text.lines.len() > MOST_LINES {
+    if text.lines.len() > MAX_LINES {
         return None;
     }
     let (at, parts) =
@@ -52,7 +52,7 @@ fn labelled_parts(line: &str) -> Option<[&str; 3]> {
 /// `from`.
 fn label_before(line: &str, from: usize, colon: usize, topic: Topic) -> Option<usize> {
     let before = line.get(from..colon)?.trim_end();
-    let starts = before.rmatch_indices(' ').map(|(at, _)| from + at + 1).take(MOST_WORDS_OF_A_LABEL);
+    let starts = before.rmatch_indices(' ').map(|(at, _)| from + at + 1).take(MAX_WORDS_OF_A_LABEL);
     let is_label = |at: &usize| {
         let label = line.get(*at..=colon).unwrap_or_default();
         label.starts_with(char::is_alphabetic)
@@ -62,7 +62,7 @@ fn label_before(line: &str, from: usize, colon: usize, topic: Topic) -> Option<u
     starts.filter(is_label).min()
 }
 
-const MOST_WORDS_OF_A_LABEL: usize = 3;
+const MAX_WORDS_OF_A_LABEL: usize = 3;
 
 /// Splits a line into the text before a list, the list, and the instructions.
 fn list_within(line: &str) -> Option<[&str; 3]> {
@@ -94,7 +94,7 @@ fn list_within(line: &str) -> Option<[&str; 3]> {
 
 fn is_list(sentence: &str) -> bool {
     let amounts = cues::pieces(sentence).iter().filter(|piece| cues::starts_with_amount(piece)).count();
-    amounts >= LEAST_AMOUNTS && cues::lists_amounts(sentence)
+    amounts >= MIN_AMOUNTS && cues::lists_amounts(sentence)
 }
 
 #[cfg(test)]

@@ -2,16 +2,16 @@
 
 use extract::{Extraction, Verdict};
 
-const MOST_LINES: usize = 500;
-const MOST_TAGS: usize = 12;
+const MAX_LINES: usize = 500;
+const MAX_TAGS: usize = 12;
 const LONGEST_TEXT: usize = 5_000;
 const LONGEST_NAME: usize = 80;
 const LONGEST_PLACE: usize = 300;
-const MOST_OTHERS: usize = 20;
+const MAX_OTHERS: usize = 20;
 const LONGEST_OTHER: usize = 200;
 /// One entry per line and per field.
-const MOST_ORIGINS: usize = 2 * MOST_LINES + 20;
-const MOST_DIAGNOSTICS: usize = 1_000;
+const MAX_ORIGINS: usize = 2 * MAX_LINES + 20;
+const MAX_DIAGNOSTICS: usize = 1_000;
 
 /// Returns the first violated invariant.
 pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
@@ -45,18 +45,18 @@ pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
             "places are told briefly",
             extraction.provenance.iter().all(|origin| origin.path.len() <= LONGEST_PLACE),
         ),
-        ("lists are bounded", content.ingredients.len() <= MOST_LINES && steps <= MOST_LINES),
-        ("tags are bounded", content.tags.len() <= MOST_TAGS),
+        ("lists are bounded", content.ingredients.len() <= MAX_LINES && steps <= MAX_LINES),
+        ("tags are bounded", content.tags.len() <= MAX_TAGS),
         (
             "other recipes have names, a few and short ones",
-            extraction.other_recipes.len() <= MOST_OTHERS
+            extraction.other_recipes.len() <= MAX_OTHERS
                 && extraction
                     .other_recipes
                     .iter()
                     .all(|name| is_text(name) && name.chars().count() <= LONGEST_OTHER),
         ),
-        ("origins are bounded", extraction.provenance.len() <= MOST_ORIGINS),
-        ("diagnostics are bounded", extraction.diagnostics.len() <= MOST_DIAGNOSTICS),
+        ("origins are bounded", extraction.provenance.len() <= MAX_ORIGINS),
+        ("diagnostics are bounded", extraction.diagnostics.len() <= MAX_DIAGNOSTICS),
         ("no line is empty or endless", lines().all(|line| is_text(&line.text))),
         (
             "parts of a line are not much longer than the line",

@@ -11,16 +11,16 @@ use super::glyphs::Letters;
 use crate::documents::DocumentError;
 
 /// Maximum number of pages, as for uploaded photos.
-const MOST_SCANS: usize = 10;
+const MAX_SCANS: usize = 10;
 /// 150, 220 and 300 dpi, per point: minimum, default and maximum for OCR.
 const PIXELS_A_POINT: (f64, f64, f64) = (150.0 / 72.0, 220.0 / 72.0, 300.0 / 72.0);
 /// About a page of paper at 300 dpi.
-const MOST_PIXELS: f64 = 9_000_000.0;
+const MAX_PIXELS: f64 = 9_000_000.0;
 const LONGEST_SIDE: f64 = 5000.0;
 
 pub(super) fn draw<'a>(pages: &'a [Page<'a>], letters: &[Letters]) -> Result<Vec<Vec<u8>>, DocumentError> {
     let shown: Vec<_> = pages.iter().zip(letters).filter(|(_, letters)| letters.is_drawn).collect();
-    if shown.len() > MOST_SCANS {
+    if shown.len() > MAX_SCANS {
         return Err(DocumentError::TooLarge);
     }
     let cache = RenderCache::new();
@@ -40,7 +40,7 @@ fn picture<'a>(
     if !(area.is_finite() && area >= 1.0) {
         return Err(DocumentError::Unreadable);
     }
-    let scale = wanted.min((MOST_PIXELS / area).sqrt()).min(LONGEST_SIDE / longest) as f32;
+    let scale = wanted.min((MAX_PIXELS / area).sqrt()).min(LONGEST_SIDE / longest) as f32;
     let to_pixels = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
     let drawn = render(page, cache, &InterpreterSettings::default(), &RenderSettings::default(), &to_pixels);
     let (width, height) = (u32::from(drawn.width()), u32::from(drawn.height()));

@@ -18,7 +18,7 @@ use zest_core::{RecipeId, Timestamp};
 use crate::agent::propose::answers;
 
 /// Maximum number of bytes of a body: 20,000 bytes of text, each escaped to six in JSON.
-const MOST_BYTES: usize = 128 << 10;
+const MAX_BYTES: usize = 128 << 10;
 /// Deadline of the model; leaves time to book an interrupted call within API Gateway's 29 seconds.
 const MODEL_TIMEOUT: Duration = Duration::from_secs(24);
 
@@ -68,7 +68,7 @@ where
             Ok(Verified::Owner { identity, user, .. }) => Caller::Bearer { identity, user },
             Ok(Verified::Anonymous) | Err(_) => return Err(answers::no_token()),
         };
-        let Body { recipe_id, wish, language } = request.json(MOST_BYTES)?;
+        let Body { recipe_id, wish, language } = request.json(MAX_BYTES)?;
         let recipe_id = RecipeId::parse(&recipe_id)
             .map_err(|error| RestError::invalid(format!("recipeId is malformed: {error}.")))?;
         let caller = owners::admit(self.recipes, caller, Purpose::Other).await?;

@@ -3,7 +3,7 @@ use billing::ledger::{Currency, PurchaseId, UserId};
 use billing::payments::{Language, Packages, PurchaseRequest};
 use serde::Deserialize;
 
-const MOST_BYTES: usize = 2_000;
+const MAX_BYTES: usize = 2_000;
 const ID_DIGITS: usize = 32;
 
 #[derive(Debug, Deserialize)]
@@ -23,7 +23,7 @@ enum CheckoutLanguage {
 }
 
 pub(crate) fn read(request: &RestRequest) -> Result<CheckoutBody, RestError> {
-    request.json(MOST_BYTES)
+    request.json(MAX_BYTES)
 }
 
 pub(crate) fn purchase_id(text: &str) -> Option<PurchaseId> {

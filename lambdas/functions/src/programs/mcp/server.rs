@@ -22,9 +22,9 @@ use crate::programs::answers;
 use crate::programs::gate::Admitted;
 use crate::runtime::RestError;
 
-const MOST_FOUND: usize = 20;
+const MAX_FOUND: usize = 20;
 /// Maximum number of characters of searched words and of a wish.
-const MOST_WORDS: usize = 500;
+const MAX_WORDS: usize = 500;
 
 pub(super) struct Server {
     shared: Arc<Shared>,
@@ -59,7 +59,7 @@ impl Server {
                 Ok(json!({ "id": id.as_str(), "status": "PENDING" }))
             }
             Call::SearchRecipes { words } => {
-                let found = library.find(&bounded("words", words)?, MOST_FOUND).await;
+                let found = library.find(&bounded("words", words)?, MAX_FOUND).await;
                 let found = found.map_err(|error| AppError::ServiceBusy(error.0))?;
                 let shown =
                     |card: &agent::Card| json!({ "id": card.recipe_id.as_str(), "title": card.title });
@@ -93,8 +93,8 @@ impl Server {
 }
 
 fn bounded(name: &str, text: String) -> Result<String, RestError> {
-    if text.trim().is_empty() || text.chars().count() > MOST_WORDS {
-        return Err(RestError::invalid(format!("{name} must have 1 to {MOST_WORDS} characters.")));
+    if text.trim().is_empty() || text.chars().count() > MAX_WORDS {
+        return Err(RestError::invalid(format!("{name} must have 1 to {MAX_WORDS} characters.")));
     }
     Ok(text)
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../../../../shared/ui/Dialog'
 import { Skeleton } from '../../../../shared/ui/Skeleton'
 import { useTask } from '../../../../shared/ui/useTask'
 import { useTokenApi } from '../../api/token-api'
-import { isExpired, MOST_TOKENS, type PersonalToken } from '../../model/personal-tokens'
+import { isExpired, MAX_TOKENS, type PersonalToken } from '../../model/personal-tokens'
 import { NewTokenDialog } from './NewTokenDialog'
 import { scopeMessages } from './scope-messages'
 
@@ -65,7 +65,7 @@ export function TokenList() {
         </p>
       )}
       {tokens !== null &&
-        (tokens.length < MOST_TOKENS ? (
+        (tokens.length < MAX_TOKENS ? (
           <Button variant="quiet" onClick={() => setAsking('new')}>
             <FormattedMessage id="tokens.create" defaultMessage="Create token" />
           </Button>
@@ -74,7 +74,7 @@ export function TokenList() {
             <FormattedMessage
               id="tokens.full"
               defaultMessage="You have {count, number} tokens. Revoke one to create another."
-              values={{ count: MOST_TOKENS }}
+              values={{ count: MAX_TOKENS }}
             />
           </p>
         ))}

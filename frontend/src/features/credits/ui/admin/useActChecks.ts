@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor, useIntl } from 'react-intl'
-import { creditsOf, LONGEST_REASON, MOST_CREDITS } from '../../model/act'
+import { creditsOf, LONGEST_REASON, MAX_CREDITS } from '../../model/act'
 
 const messages: Readonly<Record<'credits' | 'missing' | 'tooLong', MessageDescriptor>> = defineMessages({
   credits: {
@@ -21,7 +21,7 @@ export function useActChecks() {
   const intl = useIntl()
   return {
     credits: (typed: string): string | null =>
-      creditsOf(typed) === null ? intl.formatMessage(messages.credits, { most: MOST_CREDITS }) : null,
+      creditsOf(typed) === null ? intl.formatMessage(messages.credits, { most: MAX_CREDITS }) : null,
     reason: (typed: string): string | null => {
       const { length } = [...typed.trim()]
       if (length === 0) return intl.formatMessage(messages.missing)

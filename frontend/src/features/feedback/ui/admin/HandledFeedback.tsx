@@ -7,7 +7,7 @@ import {
   FEEDBACK_STATUSES,
   type FeedbackStatus,
   lengthOf,
-  MOST_TEXT,
+  MAX_TEXT,
 } from '../../../../shared/lib/feedback/feedback'
 import { paths } from '../../../../shared/lib/routing/paths'
 import { Button } from '../../../../shared/ui/Button'
@@ -76,10 +76,10 @@ function AnswerForm({ feedback, onChanged }: HandledFeedbackProps) {
   const intl = useIntl()
   const api = useFeedbackApi()
   const tooLong = (text: string) =>
-    lengthOf(text) > MOST_TEXT
+    lengthOf(text) > MAX_TEXT
       ? intl.formatMessage(
           { id: 'feedback.admin.tooLong', defaultMessage: 'Use up to {most, number} characters.' },
-          { most: MOST_TEXT },
+          { most: MAX_TEXT },
         )
       : null
   const { busy, problem, run } = useTask(async () => {

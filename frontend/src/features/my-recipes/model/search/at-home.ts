@@ -6,7 +6,7 @@ import { foodOf } from '../../../../shared/lib/foods/food'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
 import { ingredientsOf, once, type Test } from './left-out'
 
-const MOST_FOODS = 200
+const MAX_FOODS = 200
 const LONGEST_NAME = 60
 
 export const foodsAtHome = new StoredValue<readonly string[]>('zest.home', json(fittingOf(textUpTo(LONGEST_NAME))), [])
@@ -20,7 +20,7 @@ export function withFoods(foods: readonly string[], text: string): readonly stri
     const key = keyOf(name)
     if (key !== '' && !all.has(key)) all.set(key, name)
   }
-  return [...all.values()].slice(0, MOST_FOODS)
+  return [...all.values()].slice(0, MAX_FOODS)
 }
 
 /** Returns a test whether an ingredient is at home: a food of the list, or a staple such as salt. */

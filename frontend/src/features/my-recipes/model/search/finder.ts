@@ -65,9 +65,9 @@ const ELSEWHERE = 2
 const NONE = 3
 
 /** Below this length, a typo makes too many words alike. */
-const LEAST_LETTERS = 4
+const MIN_LETTERS = 4
 /** Bounds the work for a word that resembles many. */
-const MOST_ALTERNATIVES = 60
+const MAX_ALTERNATIVES = 60
 
 /** Words or their likely spellings, each with a leading space; a recipe must have one of each. */
 type Wanted = readonly (readonly string[])[]
@@ -118,10 +118,10 @@ function has(text: string, wanted: Wanted): boolean {
 function spellings(words: readonly string[], index: readonly Words[]): Wanted {
   return words.map((word) => {
     const exact = ` ${word}`
-    const isWord = word.length >= LEAST_LETTERS && !/\d/.test(word)
+    const isWord = word.length >= MIN_LETTERS && !/\d/.test(word)
     if (!isWord || index.some(({ all }) => all.includes(exact))) return [exact]
     const similar = [...vocabulary].filter((candidate) => startsWithOneTypo(candidate, word))
-    return similar.length === 0 ? [exact] : similar.slice(0, MOST_ALTERNATIVES).map((candidate) => ` ${candidate}`)
+    return similar.length === 0 ? [exact] : similar.slice(0, MAX_ALTERNATIVES).map((candidate) => ` ${candidate}`)
   })
 }
 

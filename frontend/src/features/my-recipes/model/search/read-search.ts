@@ -39,7 +39,7 @@ export const FILTERS = ['without', 'time', 'stars', 'never_made', 'home'] as con
 export type Filter = (typeof FILTERS)[number]
 
 /** Limits, so that pasted text does not slow down each keystroke. */
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 const LONGEST_QUERY = 200
 const LONGEST_FOOD = 4
 
@@ -90,8 +90,8 @@ export function readSearch(text: string, isFood: (name: string) => boolean): Sea
   const { words, without } = splitFoods(rest.split(' '), isFood)
   const left = hasPhrase || without.length > 0 ? words.filter((word) => !WITH.has(word) && !AND.has(word)) : words
   return {
-    words: [...new Set(left)].slice(0, MOST_WORDS),
-    without: [...new Set(without)].slice(0, MOST_WORDS),
+    words: [...new Set(left)].slice(0, MAX_WORDS),
+    without: [...new Set(without)].slice(0, MAX_WORDS),
     mostMinutes,
     leastStars,
     isNeverMade,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useReducer, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { NewUpload } from '../../../../shared/api/uploads/upload-queue'
 import { prepare } from '../../../../shared/lib/importing/prepare'
-import { MOST_PICTURES } from '../../../../shared/lib/importing/upload'
+import { MAX_PICTURES } from '../../../../shared/lib/importing/upload'
 import { Button, IconButton } from '../../../../shared/ui/Button'
 import { AlertIcon, CloseIcon } from '../../../../shared/ui/icons'
 import { useLatest } from '../../../../shared/ui/useLatest'
@@ -115,7 +115,7 @@ export function Tray({ incoming, onSubmit, onClose, onMore, onBookmarks }: TrayP
             <FormattedMessage
               id="tray.tooMany"
               defaultMessage="You can use up to {limit, number} photos per recipe. Remove {excess, plural, one {one} other {#}}, or import each photo as its own recipe."
-              values={{ limit: MOST_PICTURES, excess }}
+              values={{ limit: MAX_PICTURES, excess }}
             />
           </p>
         )}

@@ -17,7 +17,7 @@ export interface SourcePagesState {
 }
 
 /** Maximum consecutive renewals without a loaded image. */
-const MOST_RENEWALS = 3
+const MAX_RENEWALS = 3
 
 /** Source pages of a recipe. */
 export function useSourcePages(id: string): SourcePagesState {
@@ -33,7 +33,7 @@ export function useSourcePages(id: string): SourcePagesState {
   }, [run])
   const onBroken = useCallback(() => {
     renewals.current += 1
-    if (renewals.current > MOST_RENEWALS) setBroken(true)
+    if (renewals.current > MAX_RENEWALS) setBroken(true)
     else void run()
   }, [run])
   const onLoaded = useCallback(() => {

@@ -4,7 +4,7 @@ import { describeProblem } from '../../../../shared/i18n/problem-messages'
 import type { OwnRecipe } from '../../../../shared/lib/recipe/recipe'
 import { Button } from '../../../../shared/ui/Button'
 import { PencilIcon } from '../../../../shared/ui/icons'
-import { MOST_NOTES, useNotes } from './useNotes'
+import { MAX_NOTES, useNotes } from './useNotes'
 
 /** The owner's private notes: display and editor. */
 export function Notes({ recipe }: { recipe: OwnRecipe }) {
@@ -13,7 +13,7 @@ export function Notes({ recipe }: { recipe: OwnRecipe }) {
   const notes = useNotes(recipe)
   const [writing, setWriting] = useState(notes.draft !== null)
   const text = notes.draft ?? recipe.notes ?? ''
-  const isTooLong = text.length > MOST_NOTES
+  const isTooLong = text.length > MAX_NOTES
   const finish = async () => {
     if (!isTooLong && (await notes.save())) setWriting(false)
   }
@@ -60,7 +60,7 @@ export function Notes({ recipe }: { recipe: OwnRecipe }) {
                 <FormattedMessage
                   id="notes.tooLong"
                   defaultMessage="Notes can have up to {most} characters; this one has {count}. Shorten it to save."
-                  values={{ most: MOST_NOTES, count: text.length }}
+                  values={{ most: MAX_NOTES, count: text.length }}
                 />
               </span>
             ) : notes.problem !== null ? (

@@ -8,7 +8,7 @@ import type { OwnRecipe } from '../../../../shared/lib/recipe/recipe'
 import { useTask } from '../../../../shared/ui/useTask'
 
 /** Server limit in characters. */
-export const MOST_NOTES = RECIPE_FIELDS.notes.limit
+export const MAX_NOTES = RECIPE_FIELDS.notes.limit
 
 export interface NotesState {
   /** Unsaved text, or null. */

@@ -23,7 +23,7 @@ interface Fix {
 
 /** Server limits. */
 const LONGEST_FOOD = 60
-const MOST_GRAMS = 100_000
+const MAX_GRAMS = 100_000
 /** The server's sentence for a food that is not in its table. */
 const UNKNOWN_FOOD = 'the food of a nutrition fix is not in the food table'
 
@@ -51,7 +51,7 @@ export function NutritionFix({ recipe, line, onDone }: NutritionFixProps) {
     if (!busy && (await run(fix))) onDone()
   }
   const weight = grams.trim() === '' ? null : Number(grams)
-  const isWrong = weight !== null && !(Number.isInteger(weight) && weight > 0 && weight <= MOST_GRAMS)
+  const isWrong = weight !== null && !(Number.isInteger(weight) && weight > 0 && weight <= MAX_GRAMS)
   const isUnknown = problem?.code === 'UNKNOWN' && problem.detail === UNKNOWN_FOOD
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -100,7 +100,7 @@ export function NutritionFix({ recipe, line, onDone }: NutritionFixProps) {
             isWrong
               ? intl.formatMessage(
                   { id: 'nutrition.gramsWrong', defaultMessage: '1 to {most, number}' },
-                  { most: MOST_GRAMS },
+                  { most: MAX_GRAMS },
                 )
               : null
           }

@@ -10,7 +10,7 @@ import { Notice } from '../../../../shared/ui/Notice'
 import { TextInput } from '../../../../shared/ui/TextInput'
 import { usePageTitle } from '../../../../shared/ui/usePageTitle'
 import { useRecord } from '../../api/useRecord'
-import { EMPTY_MEAL, type MealEntry, MOST_IN_MEAL, storedMeal, withRecipes } from '../../model/meal'
+import { EMPTY_MEAL, MAX_IN_MEAL, type MealEntry, storedMeal, withRecipes } from '../../model/meal'
 import { cookLink } from '../../model/meal-links'
 import { minutesOf, planned, stepTimes } from '../../model/plan'
 import { MealRow } from './MealRow'
@@ -121,7 +121,7 @@ function useArrivals(): void {
     const { factor } = state as { factor?: unknown }
     const written = ids.length === 1 && typeof factor === 'string' ? factor : '1'
     const entries = [...new Set(ids)]
-      .slice(0, MOST_IN_MEAL)
+      .slice(0, MAX_IN_MEAL)
       .map((id): MealEntry => ({ id, title: null, factor: written }))
     const before = storedMeal.read()
     const after = withRecipes(before, entries)

@@ -7,7 +7,7 @@ import { describeProblem } from '../../../../shared/i18n/problem-messages'
 import { wrongReadingDraft } from '../../../../shared/lib/feedback/draft'
 import {
   lengthOf,
-  MOST_TEXT,
+  MAX_TEXT,
   messageProblem,
   RECIPE_PARTS,
   type RecipePart,
@@ -105,7 +105,7 @@ export function WrongReadingDialog({ recipeId, onClose }: WrongReadingDialogProp
                     id: 'wrong.tooLong',
                     defaultMessage: 'Use up to {most, number} characters; this has {count, number}.',
                   },
-                  { most: MOST_TEXT, count: lengthOf(message) },
+                  { most: MAX_TEXT, count: lengthOf(message) },
                 )
               : checked && wrong === 'empty'
                 ? intl.formatMessage({ id: 'wrong.empty', defaultMessage: 'Describe what it should be.' })

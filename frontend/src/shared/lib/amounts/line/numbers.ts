@@ -8,7 +8,7 @@ import type { Sense } from './words'
 /* Finds the numbers of a line with their units: digits, words, ranges, parts and groups. */
 
 const ONE = new Fraction(1)
-const LEAST_DEGREES = 40
+const MIN_DEGREES = 40
 /** Senses that may stand before the first amount: "about", "juice of". */
 const OPENING: readonly Sense[] = ['roughly', 'definite', 'fruitPart', 'and', 'link', 'between']
 const ORDINAL = /^(?:th|rd|st|nd)$/
@@ -306,7 +306,7 @@ class Reader {
     const next = at + 1
     const behindPer = line.is(next, 'each') ? next + 1 : next
     if (line.isSign(next, '%') || line.is(next, 'percent') || line.is(behindPer, 'percent')) return 'percent'
-    const hasScale = value.gte(LEAST_DEGREES) && /^[CF]$/.test(line.word(next))
+    const hasScale = value.gte(MIN_DEGREES) && /^[CF]$/.test(line.word(next))
     if (line.isSign(next, '°º') || line.is(next, 'degrees') || hasScale) return 'temperature'
     if (line.is(this.behindHyphen(next), 'time')) return 'time'
     if (line.is(next, 'graded') && line.get(at)?.quantity?.high != null) return 'label'

@@ -14,8 +14,8 @@ const CONTAINERS = new Set(
 const PARTS = new Set('piece slice wedge strip cube part portion'.split(' '))
 /** Numbers that are neither amounts nor sizes. */
 const ASIDE = new Set<Role>(['label', 'percent', 'reference', 'time', 'temperature'])
-const LEAST_TIMES = 4
-const MOST_COUNTED = 99
+const MIN_TIMES = 4
+const MAX_COUNTED = 99
 const DASH = /[-‐‑‒–—−~]/u
 
 /** What stands between two amounts. */
@@ -56,7 +56,7 @@ class Roles {
     if (low === undefined || high === undefined || amount.role !== 'scales') return [amount]
     const isDash = DASH.test(this.line.text.slice(low.end, high.start))
     const isSized = isMeasured(amount.unit) ? this.isContainer(amount.next) : isLength(amount.unit)
-    const isFar = low.value.d === 1n && low.value.mul(LEAST_TIMES).lte(high.value)
+    const isFar = low.value.d === 1n && low.value.mul(MIN_TIMES).lte(high.value)
     if (!isDash || !isSized || !isFar) return [amount]
     return [bare(amount.first, amount.first, [low]), { ...amount, ends: [high], role: 'size' }]
   }
@@ -138,7 +138,7 @@ class Roles {
     const isBehindName =
       line.word(before) !== '' && !line.is(before, 'link', 'roughly', 'between') && !line.isTimes(before)
     const isLast = !line.tokens.slice(amount.next).some(({ kind }) => kind === 'number')
-    const isMany = amount.ends.some(({ value }) => value.gt(MOST_COUNTED))
+    const isMany = amount.ends.some(({ value }) => value.gt(MAX_COUNTED))
     return isBare(amount) && isBehindName && (!isLast || isMany) ? 'label' : 'scales'
   }
 

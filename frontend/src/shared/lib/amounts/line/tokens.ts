@@ -22,7 +22,7 @@ const WORD = /^(?:(?![ºª])(?:\p{L}|\p{M})){1,60}/u
 const NUMBER = /^(?:\d|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒↉]|\.\d)/u
 /** A number that cannot be read: divided by zero, or with too many digits. */
 const INVALID = /^(?:\d+(?:[ \u00a0\u202f]+\d+)?\s*[/⁄∕]\s*\d+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+|\d*[.,]\d+|\d+)/u
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 
 /** A line with its tokens. Look-ups outside the line return nothing. */
 export class Line {
@@ -105,7 +105,7 @@ export class Line {
   private unitEnds(at: number): number[] {
     const ends: number[] = []
     let next = at
-    while (ends.length < MOST_WORDS && this.get(next)?.kind === 'word') {
+    while (ends.length < MAX_WORDS && this.get(next)?.kind === 'word') {
       next += 1
       if (this.isSign(next, '(') && /^e?s$/.test(this.word(next + 1)) && this.isSign(next + 2, ')')) next += 3
       ends.push(next)

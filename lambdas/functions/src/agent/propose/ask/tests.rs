@@ -241,7 +241,7 @@ async fn impossible_proposal_is_reported_with_a_code() {
         let (told, answer) = world.wish(recipe, wish).await;
         assert_eq!((told, &answer["code"]), (status, &code.into()), "{recipe} {wish:.20}");
     }
-    let large = body(id(1).as_str(), &"x".repeat(MOST_BYTES));
+    let large = body(id(1).as_str(), &"x".repeat(MAX_BYTES));
     for (sent, status, code) in [
         ("", 400, "INVALID_INPUT"),
         ("[]", 400, "INVALID_INPUT"),
