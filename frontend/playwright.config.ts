@@ -24,8 +24,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions: {
-      // Debian's Chromium, unless CHROMIUM is set.
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      // Debian's Chromium without a user interface needs a third less processor time than `chromium --headless`.
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-gpu',

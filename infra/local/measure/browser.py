@@ -1,6 +1,7 @@
 """Runs Chromium with its own profile and the DevTools protocol."""
 
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -14,8 +15,9 @@ _FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-
 
 
 def path() -> str:
-    """Returns the path of Chromium: Debian's, or that of the variable CHROMIUM."""
-    return os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    """Returns the path of Chromium: that of the variable CHROMIUM, or Debian's, with or without a user interface."""
+    installed = shutil.which("chromium") or "/usr/bin/chromium-headless-shell"
+    return os.environ.get("CHROMIUM", installed)
 
 
 @contextmanager

@@ -80,7 +80,7 @@ LAYERS = (
         after=("build", "site"),
         zest=True,
         lock=CORES,
-        packages=("chromium", "fonts-liberation"),
+        packages=("chromium-headless-shell", "fonts-liberation"),
     ),
     Layer(
         "system",
