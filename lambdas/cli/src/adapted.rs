@@ -1,4 +1,4 @@
-//! Applies adaptations with all proposals accepted; notes go to standard error.
+//! Applies adaptations and accepts every proposal; notes go to standard error.
 
 use recipe::Content;
 use recipe::adapt::{Proposal, ReasonCode, Remark, System, Verdict};

@@ -51,7 +51,7 @@ pub(crate) enum Task {
 pub(crate) struct Recipes {
     pub(crate) format: Format,
     pub(crate) is_full: bool,
-    /// Title of the recipe on a page with several.
+    /// Title that selects a recipe of a page with several.
     pub(crate) part: Option<String>,
     pub(crate) wishes: Adaptations,
     pub(crate) url: Option<Url>,
@@ -144,7 +144,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
         (true, true) => Err(String::from("--lines reads standard input and takes no files")),
         (true, false) => Ok(Task::Lines(lines)),
         (false, false) => Err(String::from("no address or file is named")),
-        // JSON lines must match the page for comparison.
+        // JSON lines are compared with the page, so they must not be adapted.
         (false, true) if recipes.format == Format::JsonLines && recipes.wishes.is_any() => {
             Err(String::from("--servings, --diet and --units need --format json, json-ld or markdown"))
         }

@@ -11,9 +11,9 @@ use file_formats::documents::Kind;
 use url::Url;
 
 const NOWHERE: &str = "http://localhost/";
-/// File extensions always treated as web pages.
+/// File extensions of web pages.
 const PAGE_ENDINGS: [&str; 4] = ["html", "htm", "xhtml", "testhtml"];
-/// Maximum upload size plus one byte, to detect larger files.
+/// Maximum upload size plus one byte, which reveals a larger file.
 const MAX_FILE_BYTES: u64 = 25 * 1024 * 1024 + 1;
 
 pub(crate) struct Input {
@@ -26,7 +26,7 @@ pub(crate) struct Input {
     pub(crate) kind: InputKind,
 }
 
-/// Kind of an input, detected by bytes, and by file extension for pages.
+/// Kind of an input, from its bytes, or from the extension for pages.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InputKind {
     Page,
@@ -34,9 +34,9 @@ pub(crate) enum InputKind {
     Document,
 }
 
-/// Reads a page from a file; `url` and `id` come from a manifest or an option.
+/// Reads a page from a file; `url` and `id` are from a manifest or an option.
 pub(crate) fn page(file: &Path, id: Option<String>, url: Option<Url>) -> Result<Input, String> {
-    // One byte more than the limit, so that truncation is detected.
+    // One byte more than the limit reveals a larger page.
     let bytes = bytes_of(file, MAX_PAGE_BYTES as u64 + 1)?;
     input(file, id, url, bytes, InputKind::Page)
 }
@@ -62,7 +62,7 @@ pub(crate) fn fetch(address: &Url) -> Result<Input, String> {
     let fetched = fetched.map_err(|error| failed(&AppError::ImportFailed(ErrorCode::from(error))))?;
     let name = fetched.url.path_segments().and_then(|mut parts| parts.next_back()).map(str::to_owned);
     let kind = match kind(name.as_deref(), &fetched.body) {
-        // Untyped or text responses are treated as pages.
+        // A response that is text or has no type is a page.
         InputKind::Document if fetched.content_type.as_deref().is_some_and(|sent| sent.contains("html")) => {
             InputKind::Page
         }
@@ -119,7 +119,7 @@ fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Interprets the folder as a host: `<host>/<name>.html`.
+/// The URL from the path `<host>/<name>.html`.
 fn address(file: &Path) -> Option<Url> {
     let folder = folder(file).filter(|folder| folder.contains('.'))?;
     Url::parse(&format!("https://{folder}/")).ok()

@@ -17,14 +17,13 @@ struct Sentence {
 #[derive(Serialize)]
 struct Parts<'a> {
     name: &'a str,
-    /// In digits: "3 ou 4" is `3-4`.
+    /// Quantity in digits: "3 ou 4" is `3-4`.
     quantity: String,
     unit: &'a str,
     note: &'a str,
 }
 
-/// Prints one object per line, even for unreadable lines, to keep the order. Returns whether all were
-/// readable.
+/// Prints one object per line, in order, also for unreadable lines. Returns whether all were readable.
 pub(crate) fn print(how: &Lines, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<bool> {
     let mut is_whole = true;
     let mut bytes = Vec::new();

@@ -22,7 +22,7 @@ pub(crate) fn entries(manifest: &Path) -> Vec<Result<Entry, String>> {
     };
     let folder = manifest.parent().unwrap_or(Path::new(""));
     let lines = (1..).zip(BufReader::new(file).lines());
-    // Stop after an I/O error.
+    // Set after an I/O error, which ends the iteration.
     let mut is_broken = false;
     lines
         .take_while(|(_, line)| !std::mem::replace(&mut is_broken, line.is_err()))

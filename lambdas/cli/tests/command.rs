@@ -24,7 +24,7 @@ fn run(arguments: &[&str], input: &str) -> Run {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The command may have ended without reading its input.
+    // The command may end without reading its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let done = child.wait_with_output().unwrap();
     let out = String::from_utf8(done.stdout).unwrap();
@@ -178,7 +178,7 @@ fn help_prints_the_usage() {
 
 #[test]
 fn export_formats_match_the_apps() {
-    // App export, read and written again.
+    // An export of the app, imported and exported again.
     let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/src/shared/lib/export/golden");
     for name in ["crepes", "stew"] {
         let exported = format!("{golden}/{name}.json");

@@ -5,7 +5,7 @@ use thiserror::Error;
 /// Error of a port.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PortError {
-    /// Temporarily unavailable, or the reply was lost; a retry may succeed. The text is logged.
+    /// Temporarily unavailable, or the response was lost; a retry may succeed. The text is logged.
     #[error("busy: {0}")]
     Busy(String),
     /// Permanent error. The text is logged.

@@ -1,4 +1,4 @@
-//! Basic types of the whole workspace.
+//! Basic types of the workspace.
 
 mod error;
 mod recipe_id;

@@ -1,5 +1,3 @@
-//! Recipe ids.
-
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
-//! Detects file types by their first bytes, without side effects, for pages, photos and uploads. Nothing is
-//! decoded; names and `Content-Type` are ignored, as they are often wrong.
+//! Detects file types by their first bytes. Nothing is decoded. Names and `Content-Type` are ignored, because
+//! they are often wrong.
 //!
-//! Image signatures follow the WHATWG's "MIME Sniffing"; a signature that text may start with is matched in
+//! Image signatures follow the WHATWG's "MIME Sniffing". A signature that text may start with is matched in
 //! full.
 
 mod picture;
@@ -23,13 +23,13 @@ pub enum FileKind {
     Gzip,
     /// Rich text: starts with `{\rtf`.
     Rtf,
-    /// RAR, 7z, or Office before 2007.
+    /// RAR, 7z, or an Office format before 2007.
     Container,
     /// Audio or video.
     Media,
 }
 
-/// PDF readers accept the signature anywhere in the first kilobyte.
+/// PDF readers accept the signature anywhere in this many bytes.
 const PDF_MARK_WITHIN: usize = 1024;
 const PDF_MARK: &[u8] = b"%PDF-";
 
@@ -60,7 +60,7 @@ pub fn sniff(bytes: &[u8]) -> Option<FileKind> {
     if bytes.trim_ascii_start().starts_with(b"{\\rtf") {
         return Some(FileKind::Rtf);
     }
-    // Last, because this signature may appear within images, archives and pages.
+    // Last, because images, archives and pages may contain this signature.
     let start = bytes.get(..PDF_MARK_WITHIN).unwrap_or(bytes);
     (!text::is_markup(start) && start.windows(PDF_MARK.len()).any(|window| window == PDF_MARK))
         .then_some(FileKind::Pdf)

@@ -1,7 +1,7 @@
-//! The attack list as tests: each attack and its expected refusal.
+//! Attacks and their expected refusals.
 //!
-//! Each table row is one case. Servers run on a loopback port, and names resolve to them *after* the guard
-//! has checked the pretended addresses: a broken guard shows as a successful fetch, and nothing leaves the
+//! Each table row is one case. Servers run on a loopback port. Names resolve to them *after* the guard has
+//! checked the pretended addresses, so a broken guard shows as a successful fetch, and nothing leaves the
 //! machine.
 
 mod addresses;

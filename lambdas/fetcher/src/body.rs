@@ -11,16 +11,17 @@ use tokio::time::timeout;
 
 use crate::reason::reason_of;
 
-/// A body, or its start up to the limit.
+/// A body, or its beginning up to the limit.
 pub(crate) enum LimitedBody {
     Whole(Vec<u8>),
     Start(Vec<u8>),
 }
 
-/// Reads at most `limit` decoded bytes, waiting up to `pause` for each piece.
+/// Reads at most `limit` decoded bytes, waiting at most `pause` for each chunk.
 ///
 /// # Errors
-/// `TimedOut` after a longer pause; `Unreachable` for a truncated body or an encoding that we did not offer.
+/// `TimedOut` after a longer pause; `Unreachable` for a truncated body or an encoding that was not
+/// offered.
 pub(crate) async fn take(
     response: &mut Response,
     limit: usize,
@@ -48,7 +49,7 @@ pub(crate) async fn take(
     }
 }
 
-/// reqwest removes the encodings it decodes; any other cannot be read.
+/// Whether the body has an encoding that was not offered; reqwest has removed the others.
 fn is_encoded_unasked(response: &Response) -> bool {
     response
         .headers()

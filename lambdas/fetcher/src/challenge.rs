@@ -1,15 +1,15 @@
 //! Detects bot challenges.
 //!
-//! Challenge pages can have any status, even 200. The marks below belong to the challenge itself, not to the
-//! vendor scripts that also appear on ordinary pages of protected sites; tests have examples.
+//! Challenge pages can have any status, even 200. The marks below belong to the challenge itself, not to
+//! vendor scripts, which ordinary pages of protected sites also contain.
 
 use reqwest::header::HeaderMap;
 use url::Url;
 
-/// Maximum size of a challenge page; longer pages are ordinary ones.
+/// Maximum size of a challenge page; longer pages are ordinary.
 pub(crate) const MAX_BYTES: usize = 256 << 10;
 
-/// Header marks: vendor, header name, and a text that the value contains (empty: any value).
+/// Header marks: vendor, header name, and a substring of the value (empty: any value).
 const HEADER_MARKS: &[(&str, &str, &str)] = &[
     ("Cloudflare", "cf-mitigated", "challenge"),
     ("AWS WAF", "x-amzn-waf-action", ""),
@@ -18,7 +18,7 @@ const HEADER_MARKS: &[(&str, &str, &str)] = &[
     ("DataDome", "x-dd-b", ""),
 ];
 
-/// Body marks in lowercase; all texts of a row must occur. `<title>` texts include the tag.
+/// Body marks in lower case. All substrings of a row must occur; those of a `<title>` include the tag.
 const BODY_MARKS: &[(&str, &[&str])] = &[
     ("Cloudflare", &["_cf_chl_opt"]),
     ("Cloudflare", &["cf-browser-verification"]),
@@ -86,13 +86,13 @@ pub(crate) fn is_consent_page(url: &Url) -> bool {
         || (host.starts_with("www.google.") && url.path().starts_with("/sorry/"))
 }
 
-/// Only markup can be a challenge; pictures and PDFs contain arbitrary bytes.
+/// Only markup can be a challenge; images and PDFs contain arbitrary bytes.
 fn is_markup(body: &[u8]) -> bool {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     body.trim_ascii_start().starts_with(b"<")
 }
 
-/// Lowercase, with collapsed white space and none next to tags, to match titles on their own line.
+/// Lower case, with white space collapsed and removed next to tags.
 fn normalised(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body).to_lowercase();
     let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");

@@ -7,10 +7,10 @@ use reqwest::{Client, ClientBuilder, redirect};
 use rustls::{ClientConfig, RootCertStore};
 use thiserror::Error;
 
-/// Why no client could be created; occurs at function start.
+/// Why no client could be created; occurs when a function starts.
 #[derive(Debug, Error)]
 pub enum SetupError {
-    /// No root certificates, so every https site would fail.
+    /// No root certificates, so every HTTPS site would fail.
     #[error("the system has no certificate authorities to trust")]
     NoRoots,
     /// The TLS library rejected its settings.
@@ -22,14 +22,13 @@ pub enum SetupError {
 }
 
 /// A client without redirects or proxies, using the system's root certificates.
-#[allow(clippy::disallowed_methods)] // the only place allowed to create a client
+#[allow(clippy::disallowed_methods)] // the only place that may create a client
 pub(crate) fn builder(connect_timeout: Duration) -> Result<ClientBuilder, SetupError> {
     Ok(Client::builder()
         .redirect(redirect::Policy::none())
         .no_proxy()
         .connect_timeout(connect_timeout)
-        // A kept connection would be reused without resolving the name again, and breaks in a frozen
-        // function.
+        // A pooled connection would skip name resolution, and breaks while a function is frozen.
         .pool_max_idle_per_host(0)
         .tls_backend_preconfigured(tls()?))
 }

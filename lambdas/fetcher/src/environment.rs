@@ -1,4 +1,4 @@
-//! The fetcher's access to the network. Tests replace it; no setting of a deployed function can.
+//! The fetcher's access to the network. Only tests can replace it.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The fetcher: follows redirects itself and checks, times and measures each hop.
+//! The fetcher: follows redirects itself, and checks each hop and limits its time and size.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ const MAX_REDIRECTS: usize = 5;
 /// Settings of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The demo kitchen; only in the local stage.
+    /// The demo kitchen, in the local stage only.
     pub demo: Option<DemoKitchen>,
 }
 
@@ -32,7 +32,7 @@ pub struct Settings {
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub(crate) connect: Duration,
-    /// Before the first and between two pieces of an answer.
+    /// Maximum wait for the first and for each further chunk of a response.
     pub(crate) read: Duration,
     pub(crate) total: Duration,
     pub(crate) page_bytes: usize,
@@ -55,7 +55,7 @@ impl Default for Limits {
     }
 }
 
-/// Fetches submitted addresses under this crate's rules.
+/// Fetches submitted addresses.
 pub struct GuardedFetcher {
     client: Client,
     guard: Guard,
@@ -69,7 +69,7 @@ enum Hop {
 }
 
 impl GuardedFetcher {
-    /// A fetcher for the public internet and, if configured, the demo site.
+    /// A fetcher for the public internet and, if configured, the demo kitchen.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         Self::within(Environment::system(), settings, Limits::default())
     }
@@ -128,7 +128,7 @@ impl GuardedFetcher {
         Ok(Hop::Arrived(Fetched { url, content_type, body: bytes }))
     }
 
-    /// Final check: discards responses from peers with private addresses.
+    /// The last check: rejects responses of peers with private addresses.
     fn is_expected_peer(&self, url: &Url, peer: Option<SocketAddr>) -> bool {
         let Some(peer) = peer else { return false };
         if self.guard.is_demo(url) {
@@ -137,7 +137,7 @@ impl GuardedFetcher {
         is_global(peer.ip()) || self.public_peers.contains(&peer)
     }
 
-    /// The client limits HTTP/2 headers, but only the number of HTTP/1 headers.
+    /// Checks the size of the headers. For HTTP/1 the client limits only their number.
     fn check_head(&self, response: &Response) -> Result<(), FetchError> {
         let bytes: usize =
             response.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
@@ -147,18 +147,18 @@ impl GuardedFetcher {
     fn target_of(&self, response: &Response, from: &Url) -> Result<Url, FetchError> {
         let unreadable = FetchError::TooManyRedirects;
         let location = response.headers().get(LOCATION).ok_or(unreadable)?;
-        // Some sites send raw UTF-8 in paths.
+        // Some sites send paths as raw UTF-8.
         let location = str::from_utf8(location.as_bytes()).map_err(|_| unreadable)?;
         if !is_written_plainly(location) {
             return Err(unreadable);
         }
         let target = from.join(location).map_err(|_| unreadable)?;
-        // The submitted address was valid, so a bad redirect target is not the user's mistake.
+        // The submitted address was valid, so an invalid redirect is not the user's mistake.
         self.guard.check_parsed(&target).map_err(|_| FetchError::NotAllowed)?;
         if challenge::is_consent_page(&target) { Err(FetchError::Blocked) } else { Ok(target) }
     }
 
-    /// Error for an unsuccessful status. Some challenges use 405, 503 or other codes.
+    /// The error of an unsuccessful status. Challenges may use 405, 503 or other codes.
     async fn refusal(&self, response: &mut Response, url: &Url) -> FetchError {
         let reason = match response.status().as_u16() {
             404 | 410 => return FetchError::NotFound,
@@ -167,7 +167,7 @@ impl GuardedFetcher {
         };
         let start = match body::take(response, challenge::MAX_BYTES, self.limits.read).await {
             Ok(LimitedBody::Whole(bytes) | LimitedBody::Start(bytes)) => bytes,
-            // If the body cannot be read, the status and headers decide.
+            // If the body is unreadable, status and headers decide.
             Err(_) => Vec::new(),
         };
         match challenge::detect_challenge(url, response.headers(), &start) {
@@ -182,7 +182,7 @@ impl Fetcher for GuardedFetcher {
         let whole = timeout(self.limits.total, self.follow(address, wanted)).await;
         let outcome = whole.unwrap_or(Err(FetchError::TimedOut));
         if let Err(reason) = &outcome {
-            // Log neither the URL nor the site's text: both may be secret.
+            // Neither the URL nor the site's text is logged: both may be secret.
             tracing::debug!(%reason, "fetch refused or failed");
         }
         outcome

@@ -1,21 +1,21 @@
 //! Request headers of a browser that opens a page.
 //!
 //! Many sites reject unknown clients or contradictory headers, so these are Firefox's. The user agent ends
-//! with `Zest/…`, so that sites can recognise us. No cookies or referrer. reqwest sets `Accept-Encoding`.
+//! with `Zest/…`, so that sites can recognise Zest. There are no cookies and no referrer. reqwest sets
+//! `Accept-Encoding`.
 
 use app::fetching::Wanted;
 use reqwest::header::{
     ACCEPT, ACCEPT_LANGUAGE, HeaderMap, HeaderName, HeaderValue, UPGRADE_INSECURE_REQUESTS,
 };
 
-/// User agent of Firefox ESR, followed by our name and version.
+/// User agent of Firefox ESR, followed by Zest's name and version.
 pub(crate) const USER_AGENT: &str = concat!(
     "Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0 Zest/",
     env!("CARGO_PKG_VERSION")
 );
 
-/// Headers by requested kind. English first, then our other languages, so that sites negotiate one that we
-/// can read.
+/// Headers by requested kind. The languages are English, then the other supported ones.
 pub(crate) fn for_wanted(wanted: Wanted) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static("en-US,en;q=0.9,es;q=0.8,fr;q=0.8,*;q=0.5"));

@@ -12,10 +12,10 @@ use crate::client::{self, SetupError};
 const MAX_BYTES: usize = 64 << 10;
 const USER_AGENT: &str = concat!("Zest/", env!("CARGO_PKG_VERSION"));
 
-/// Timing, within the calling function's timeout; only tests change it.
+/// Timing, within the caller's timeout.
 #[derive(Clone, Copy, Debug)]
 struct Pace {
-    /// From name resolution to the end of the TLS handshake.
+    /// Maximum time for name resolution, connection and TLS handshake.
     connect: Duration,
     attempt: Duration,
     total: Duration,
@@ -41,7 +41,7 @@ pub struct Instacart {
     jitter: fn() -> f64,
 }
 
-/// Why the API cannot be used. The texts contain nothing of the key.
+/// Why the API cannot be used. The texts do not contain the key.
 #[derive(Debug, thiserror::Error)]
 pub enum InstacartSetup {
     /// The key is not a valid header value.
@@ -97,8 +97,8 @@ impl Instacart {
 }
 
 impl GroceryPartner for Instacart {
-    /// Retries when the partner asks for it and time remains. A request without an answer is not retried,
-    /// because its page may exist.
+    /// Retries if the partner asks for it and time remains. A request without a response is not retried,
+    /// because it may have created a page.
     async fn create(&self, page: &RecipePage) -> Result<Url, PartnerError> {
         let body = page.body().map_err(|_| PartnerError::Unreadable)?;
         let end = Instant::now() + self.pace.total;

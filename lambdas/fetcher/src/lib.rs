@@ -1,16 +1,16 @@
-//! HTTP access through reqwest, only in this crate: the guarded fetcher for submitted addresses, and the
-//! grocery partner.
+//! HTTP clients: the guarded fetcher for submitted addresses, and the grocery partner. No other crate uses
+//! reqwest.
 //!
 //! Submitted addresses are checked four times against server-side request forgery:
 //!
-//! 1. [`app::addresses::guard`] checks scheme, credentials, host and port. Pure, so it also runs before
-//!    storing.
-//! 2. `names` resolves the host and refuses if *any* address is not public. It does not see literal
+//! 1. [`app::addresses::guard`] checks scheme, credentials, host and port. It is pure, so it also runs
+//!    before storing.
+//! 2. `names` resolves the host and fails if *any* address is not public. It does not see literal
 //!    addresses, which are never resolved.
 //! 3. `fetcher` follows at most five redirects itself; each hop passes 1 and 2 again.
-//! 4. After each answer the peer's address is compared with what was allowed.
+//! 4. After each response the peer's address is checked again.
 //!
-//! Answers are limited in time, header bytes and *decoded* body bytes (`body`), and bot challenges are
+//! Responses are limited in time, header bytes and *decoded* body bytes (`body`), and bot challenges are
 //! detected (`challenge`).
 //!
 //! ```no_run

@@ -1,7 +1,7 @@
-//! Name resolution that refuses a name if any of its addresses is not public.
+//! Name resolution that fails if any address of a name is not public.
 //!
-//! reqwest connects to the addresses checked here, and resolves again for each hop, so nothing can change in
-//! between.
+//! reqwest connects to the checked addresses, and resolves again for each hop, so no address can change after
+//! the check.
 
 use std::future::Future;
 use std::io;
@@ -15,12 +15,12 @@ use thiserror::Error;
 use app::addresses::DemoKitchen;
 use app::addresses::guard::is_global;
 
-/// Maximum number of addresses tried; all are checked.
+/// Maximum number of addresses to connect to; all are checked.
 const MAX_TRIED: usize = 8;
 
 pub(crate) type Answers = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
 
-/// Maps an address to the one to connect to; the identity except in tests.
+/// Maps an address to the one to connect to; only tests change it.
 pub(crate) type Reach = Arc<dyn Fn(IpAddr) -> SocketAddr + Send + Sync>;
 
 pub(crate) trait Names: Send + Sync {
@@ -58,7 +58,7 @@ impl GuardedNames {
 
 impl Resolve for GuardedNames {
     fn resolve(&self, name: Name) -> Resolving {
-        // The URL check has allowed the kitchen's name only with its port and folder.
+        // The URL check allowed the kitchen's name only with its port and folder.
         if let Some(address) = self.demo.as_ref().and_then(|demo| demo.address_of(name.as_str())) {
             return Box::pin(async move { Ok(one(SocketAddr::new(address, 0))) });
         }

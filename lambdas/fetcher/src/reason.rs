@@ -4,7 +4,7 @@ use app::fetching::FetchError;
 
 use crate::names::Refused;
 
-/// Maps reqwest's error and drops its text, which names hosts and addresses.
+/// Maps reqwest's error. Its text is dropped, because it contains hosts and addresses.
 pub(crate) fn reason_of(error: &reqwest::Error) -> FetchError {
     let mut cause: Option<&(dyn StdError + 'static)> = Some(error);
     while let Some(current) = cause {

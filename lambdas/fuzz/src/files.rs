@@ -1,4 +1,4 @@
-//! Fuzz entries for documents, exports, archives and pictures.
+//! Fuzz targets for documents, exports, archives and images.
 
 use std::io::{Cursor, Write};
 
@@ -14,9 +14,9 @@ use zip::{CompressionMethod, ZipWriter};
 
 use crate::{MAX_RECIPES, holds_for, holds_for_text};
 
-/// File names for formats that are detected by name.
+/// File names, for formats that are detected by name.
 const DOCUMENTS: [&str; 4] = ["a.txt", "a.md", "a.html", "a.bin"];
-/// Prefix of sources that are packed into a document before reading: mutating compressed bytes is useless.
+/// Prefixes of sources that are packed into a document first, because mutating compressed bytes is useless.
 const PACKED: [(&[u8], &str, &str); 3] = [
     (b"docx:", "word/document.xml", ""),
     (b"odt:", "content.xml", "application/vnd.oasis.opendocument.text"),
@@ -51,7 +51,7 @@ pub(crate) fn document(bytes: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Reads the bytes as an export of the detected format, or of one chosen by length.
+/// Reads the bytes as an export of the detected format, else of one chosen by their length.
 pub(crate) fn export(bytes: &[u8]) -> Result<(), String> {
     let name = Some("a.cook");
     let any = Format::ALL.get(bytes.len() % Format::ALL.len()).copied().unwrap_or(Format::Json);
@@ -121,7 +121,7 @@ pub(crate) fn picture(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Writing to memory cannot fail; on an error the archive would be empty.
+/// Writing to memory cannot fail; after an error the archive is empty.
 fn zipped(members: &[(&str, &[u8])]) -> Vec<u8> {
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));

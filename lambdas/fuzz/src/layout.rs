@@ -1,15 +1,15 @@
-//! Plain-text notation of texts with layout, readable and editable. Marks before a line describe its layout:
+//! Text notation of layouts. Marks before a line describe its layout:
 //!
 //! `^` larger, `*` bold, `>` indented, `_` blank space above, `|` new block, `=` title, `#` heading, `-`
-//! item, `1` to `9` with a dot numbered item, `?` low confidence, `%` at the end of the sheet. They end at
-//! the first space or letter.
+//! item, `1` to `9` with a dot numbered item, `?` low confidence, `%` at the end of the page. They end at the
+//! first space or letter.
 
 use extract::{Role, Text, TextLine, Wrapping};
 use ocr::{Area, Sheet, Word};
 
 const LINE: u32 = 24;
 const LETTER: u32 = 10;
-/// Small, because every run processes all pixels.
+/// Small, because each run processes every pixel.
 const SHEET: [u32; 2] = [500, 400];
 
 #[derive(Clone, Copy, Default)]

@@ -1,4 +1,4 @@
-//! Fuzz targets: the readers' public entries with their invariants.
+//! Fuzz targets: the readers' public functions with their invariants.
 //!
 //! `tests/entries.rs` runs the inputs in `corpus/` and mutations of them; `make soak` and `make fuzz` run
 //! coverage-guided fuzzing (`src/main.rs`) with overflow checks.
@@ -17,13 +17,13 @@ use url::Url;
 
 /// A fuzz target.
 pub struct Entry {
-    /// Name in `FUZZ_ENTRY` and below `corpus`.
+    /// Name in `FUZZ_ENTRY` and in `corpus`.
     pub name: &'static str,
-    /// Runs the entry on the bytes; the error names the violated invariant.
+    /// Runs the target; the error names the violated invariant.
     pub holds: fn(&[u8]) -> Result<(), String>,
 }
 
-/// All targets, by the names that `make fuzz ENTRY=` takes.
+/// All targets by name, as in `make fuzz ENTRY=`.
 pub const ENTRIES: &[Entry] = &[
     Entry { name: "page", holds: page },
     Entry { name: "text", holds: text },

@@ -1,4 +1,4 @@
-//! Fuzz entries for single lines: ingredients, durations, steps.
+//! Fuzz targets for single lines: ingredients, durations, steps.
 
 use num_rational::Ratio;
 use recipe::{Language, duration, language, line, scale, steps};
@@ -7,10 +7,10 @@ const LANGUAGES: [Option<Language>; 4] = [None, Some(Language::En), Some(Languag
 
 pub(crate) fn line(bytes: &[u8]) -> Result<(), String> {
     let text = String::from_utf8_lossy(bytes);
-    // The length selects the language, so that inputs remain plain text.
+    // The length selects the language, so that inputs stay plain text.
     let language = LANGUAGES.get(text.len() % LANGUAGES.len()).copied().flatten();
     let read = line::read(&text, language);
-    // Separated parts are joined with commas, which adds bytes.
+    // Parts are joined with commas, which adds bytes.
     if [&read.name, &read.quantity, &read.unit, &read.note].iter().any(|part| part.len() > 2 * text.len()) {
         return Err(String::from("broken: a part is no longer than its line"));
     }

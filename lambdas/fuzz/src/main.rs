@@ -1,4 +1,4 @@
-//! `FUZZ_ENTRY=line fuzz CORPUS… -max_total_time=60`: runs libFuzzer on one entry; started by `make fuzz`.
+//! `FUZZ_ENTRY=line fuzz CORPUS… -max_total_time=60` runs libFuzzer on one target.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! All entries hold for seed inputs and mutations of them.
+//! Every target holds for seed inputs and mutations.
 
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use fuzz::{ENTRIES, Entry};
 
-/// Time per entry; a minimum number of runs applies on slow machines.
+/// Time per target; slow machines still do a minimum number of runs.
 const TIME: Duration = Duration::from_millis(1500);
 const LEAST: u64 = 50;
 const MOST: u64 = 20_000;

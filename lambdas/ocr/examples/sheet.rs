@@ -1,6 +1,6 @@
-//! Writes prepared sheets for inspection: `sheet OUT_DIR PICTURE…`.
+//! Writes page images for inspection: `sheet OUT_DIR PICTURE…`.
 //!
-//! Per image: `NAME.png` (sheet), `NAME.jpg` (display image), `NAME.json` (regions).
+//! Per image: `NAME.png` (page image), `NAME.jpg` (display image), `NAME.json` (regions).
 
 use std::error::Error;
 use std::path::Path;

@@ -1,10 +1,10 @@
-//! Finds list markers: bullets, dashes and check boxes, which OCR reads as letters.
+//! Finds list markers, which OCR reads as letters: bullets, dashes and check boxes.
 
 use crate::connected_components::{Component, components_below};
 use crate::pieces::Piece;
 use crate::plane::Plane;
 
-/// Grey level below which a pixel may belong to a thin line, which is paler than letters.
+/// Grey level of the palest ink. Thin lines are paler than letters.
 const PALE_INK: u8 = 215;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,14 +14,14 @@ enum Shape {
     Frame,
 }
 
-/// Components that are list markers. Dots and dashes need two below each other.
+/// Components that are list markers. A dot or dash needs another one above or below.
 pub(crate) fn bullets(
     flat: &Plane,
     components: &[Component],
     pieces: &[Piece],
     letter: usize,
 ) -> Vec<Component> {
-    // At the ink threshold, thin frames break into parts.
+    // At the ink threshold, thin frames would break into parts.
     let frames: Vec<Component> =
         components_below(flat, PALE_INK).into_iter().filter(|m| is_frame(flat, m, letter)).collect();
     let candidates: Vec<(Component, Shape)> = components
@@ -83,7 +83,6 @@ fn has_four_sides(flat: &Plane, component: &Component) -> bool {
     let right = rows.filter(|y| (0..depth).any(|d| is_ink(component.right - d, *y))).count();
     let middle = (component.top + height / 3..=component.bottom - height / 3)
         .all(|y| (component.left + width / 3..=component.right - width / 3).all(|x| !is_ink(x, y)));
-    // Corners may be round.
     let is_full = |n: usize, of: usize| n * 100 >= of * 80;
     let is_straight = |n: usize, of: usize| n * 100 >= of * 92;
     middle
@@ -101,7 +100,7 @@ fn is_within(part: &Component, whole: &Component) -> bool {
         && part.bottom <= whole.bottom
 }
 
-/// Whether print follows on the right at the same level, and none is before it.
+/// Whether print follows on the right at the same height, and none precedes.
 fn starts_a_line(
     component: &Component,
     shape: Shape,
@@ -124,7 +123,7 @@ fn starts_a_line(
     let stands_apart = |other: &Component| {
         let shares = other.top <= line.bottom && other.bottom >= line.top;
         let is_same = is_within(other, component);
-        // A dot very close to a letter belongs to it; a dash may be closer.
+        // A dot very close to a letter belongs to the letter; a dash may be closer.
         let room = if shape == Shape::Dash { letter / 8 } else { letter / 6 };
         // Page edges and rules are not print.
         let is_print = other.height() <= letter * 6;

@@ -72,7 +72,7 @@ pub(crate) fn components_below(flat: &Plane, ink: u8) -> Vec<Component> {
                 if set == usize::MAX {
                     set = other;
                 } else if set != other {
-                    // The older set absorbs the younger, which keeps the order.
+                    // The older set absorbs the younger, to keep the order.
                     let (keep, drop) = (set.min(other), set.max(other));
                     sets.put(drop, keep);
                     let joined = found.get(drop).copied();
@@ -129,7 +129,8 @@ fn runs(row: &[u8], ink: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
     })
 }
 
-/// Typical letter height in pixels, weighted by height so that noise does not dominate; `None` without print.
+/// Typical height of letters in pixels, weighted by height, so that noise has little weight; `None` without
+/// print.
 pub(crate) fn letter_height(components: &[Component]) -> Option<usize> {
     let mut counts = vec![0f32; 400];
     let mut letters = 0;
@@ -149,7 +150,7 @@ pub(crate) fn letter_height(components: &[Component]) -> Option<usize> {
     if letters < 12 {
         return None;
     }
-    // Height with the greatest weight in its neighbourhood.
+    // The height whose neighbourhood has the greatest weight.
     let weight = |height: usize| -> f32 {
         let reach = height / 8 + 1;
         counts.span(height.saturating_sub(reach)..=(height + reach).min(counts.len() - 1)).iter().sum::<f32>()

@@ -1,4 +1,4 @@
-//! Decodes a photo to an upright RGB image; sizes are checked before decoding.
+//! Decodes a photo to an upright RGB image. Sizes are checked first.
 
 use recipe::Span;
 use std::io::Cursor;
@@ -16,7 +16,7 @@ const MAX_SIDE: u32 = 32_000;
 const MAX_BYTES: u64 = 280 * 1024 * 1024;
 const DRAWING_WITHIN: usize = 8 * 1024;
 
-/// Decodes an upright opaque image, reduced by a whole factor to at most `max_pixels`.
+/// Decodes an upright opaque image and reduces it by an integer factor to at most `max_pixels`.
 pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, PictureError> {
     let format = kind(bytes)?;
     if format == ImageFormat::Jpeg && is_cut_off(bytes) {
@@ -37,7 +37,7 @@ pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, Picture
     if pixels > MAX_PIXELS || width.max(height) > MAX_SIDE {
         return Err(PictureError::TooLarge);
     }
-    // Estimated extra memory: coefficients of a progressive JPEG, a second copy for others.
+    // Estimated extra memory: coefficients of a progressive JPEG, otherwise a second copy.
     let beside = match format {
         ImageFormat::Png | ImageFormat::Bmp => 0,
         ImageFormat::Jpeg if !is_progressive(bytes) => 0,
@@ -50,12 +50,12 @@ pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, Picture
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let decoded = DynamicImage::from_decoder(decoder).map_err(|e| reason(&e))?;
     let mut colour = DynamicImage::ImageRgb8(smaller(opaque(decoded), max_pixels));
-    // Rotate after reducing, because it needs a second copy.
+    // After the reduction, because rotating needs a second copy.
     colour.apply_orientation(orientation);
     Ok(colour.into_rgb8())
 }
 
-/// Format by magic bytes, never by name. Known other types are `Unsupported`, not `Unreadable`.
+/// Detects the format by magic bytes. Other known types are `Unsupported`, not `Unreadable`.
 fn kind(bytes: &[u8]) -> Result<ImageFormat, PictureError> {
     match zest_core::sniff::sniff(bytes) {
         Some(FileKind::Picture(kind)) => match kind {
@@ -104,7 +104,7 @@ fn jpeg_markers(bytes: &[u8]) -> impl Iterator<Item = (u8, usize)> + '_ {
     })
 }
 
-/// Whether a JPEG is progressive, which keeps all coefficients in memory; `true` if unknown.
+/// Whether a JPEG is progressive, so that the decoder keeps all coefficients; `true` if unknown.
 fn is_progressive(bytes: &[u8]) -> bool {
     jpeg_markers(bytes)
         .find_map(|(marker, _)| match marker {
@@ -116,7 +116,7 @@ fn is_progressive(bytes: &[u8]) -> bool {
         .unwrap_or(true)
 }
 
-/// Whether a JPEG is truncated; the decoder would fill the rest with grey.
+/// Whether a JPEG is truncated. The decoder would fill the rest with grey.
 fn is_cut_off(bytes: &[u8]) -> bool {
     let pixels = jpeg_markers(bytes).find(|(marker, _)| *marker == 0xDA).map(|(_, at)| at);
     pixels.is_none_or(|at| !bytes.span(at..).windows(2).any(|pair| pair == [0xFF, 0xD9]))
@@ -128,7 +128,7 @@ fn opaque(picture: DynamicImage) -> RgbImage {
     }
     let rgba = picture.into_rgba8();
     let (width, height) = rgba.dimensions();
-    // A known capacity avoids reallocation at double size.
+    // The exact capacity avoids reallocation.
     let mut data = Vec::with_capacity(rgba.as_raw().len() / 4 * 3);
     for [red, green, blue, alpha] in rgba.as_raw().as_chunks().0 {
         let alpha = u32::from(*alpha);

@@ -1,7 +1,8 @@
-//! Estimates rotation and perspective from print: text lines are horizontal, line starts vertical.
+//! Estimates rotation and perspective from print: text lines are horizontal, and their left ends form
+//! vertical lines.
 //!
 //! With `u` and `w` from the image centre, the line at height `v` is `w = v + (slope + fan * v) * u`, so `v =
-//! (w - slope * u) / (1 + fan * u)`: a projection. Line starts use it with swapped axes.
+//! (w - slope * u) / (1 + fan * u)`: a projection. For left ends, the axes are swapped.
 
 use crate::connected_components::Component;
 use crate::projection::Projection;
@@ -42,10 +43,9 @@ pub(crate) fn deskew(
     let starts: Vec<(f64, f64)> = starts_of_lines(&letters, letter)
         .into_iter()
         .map(|(x, y)| level.apply(x - middle_x, y - middle_y))
-        // Swap axes.
         .map(|(x, y)| (y, x))
         .collect();
-    // With rotation but no perspective, verticals lean like the lines.
+    // With rotation but no perspective, verticals have the slope of the lines.
     let (lean, narrowing) = if starts.len() >= 6 {
         best(&starts, fine * 1.5, middle_y.max(1.0), -slope, 0.09)
     } else {
@@ -66,7 +66,7 @@ fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) ->
     let mut top = f64::MIN;
     for i in -count..=count {
         let candidate = around + f64::from(i) * coarse;
-        // Prefer a straight page if the print is inconclusive.
+        // If the print is inconclusive, prefer a straight page.
         let value =
             score.of(candidate, 0.0, fine * 2.5) * (1.0 - 0.1 * f64::from(i.abs()) / f64::from(count));
         if value > top {
@@ -135,7 +135,7 @@ impl<'a> LineScore<'a> {
     }
 }
 
-/// Components of about letter height with a similar neighbour.
+/// Components of about letter height that have a similar neighbour.
 fn letters_of_words(components: &[Component], letter: usize) -> Vec<Component> {
     let like: Vec<Component> = components
         .iter()
@@ -152,7 +152,7 @@ fn letters_of_words(components: &[Component], letter: usize) -> Vec<Component> {
         .collect()
 }
 
-/// Left ends of text lines: letters with space to the left and a letter to the right.
+/// Left ends of text lines: letters with a letter on the right and space on the left.
 fn starts_of_lines(letters: &[Component], letter: usize) -> Vec<(f64, f64)> {
     let neighbours = Neighbours::new(letters, letter);
     letters
@@ -192,7 +192,7 @@ impl<'a> Neighbours<'a> {
         (strip.saturating_sub(1)..=last).any(|s| {
             let indices = self.strips.get(s).map_or(&[][..], Vec::as_slice);
             let component_at = |i: &usize| self.components.get(*i);
-            // The list is sorted by left edge, so search a letter's width further.
+            // The list is sorted by left edge, so the search starts one letter width earlier.
             let from = indices.partition_point(|i| {
                 component_at(i).is_some_and(|o| o.left + reach + 4 * self.strip < component.left)
             });

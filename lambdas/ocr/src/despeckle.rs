@@ -1,4 +1,4 @@
-//! Removes everything but text from a flattened page: rules, frames, parts of photos, noise.
+//! Removes everything but text from a flattened page: rules, frames, photos and noise.
 
 use crate::connected_components::{Component, INK};
 use crate::pieces::Piece;
@@ -7,10 +7,10 @@ use recipe::Span;
 
 /// Maximum distance between an amount and its item in a table, in letter heights.
 const MAX_APART: usize = 16;
-/// Maximum width of a fact's name ("Preparation time"), in letter heights.
+/// Maximum width of a label such as "Preparation time", in letter heights.
 const WIDEST_NAME: usize = 14;
 
-/// Inverts white print in dark discs and bars. Returns whether there was any.
+/// Inverts white print in dark discs and bars. Returns whether it found any.
 pub(crate) fn invert_dark_shapes(flat: &mut Plane, components: &[Component], letter: usize) -> bool {
     let shapes: Vec<&Component> = components.iter().filter(|m| is_dark_shape(flat, m, letter)).collect();
     let mut any = false;
@@ -44,12 +44,12 @@ pub(crate) fn invert_dark_shapes(flat: &mut Plane, components: &[Component], let
 fn is_dark_shape(flat: &Plane, component: &Component, letter: usize) -> bool {
     let (width, height) = (component.width(), component.height());
     let is_sized = height * 10 >= letter * 14 && height <= letter * 8 && width * 10 >= height * 8;
-    // A bar holds many letters; a disc or square has one or two and stays mostly dark.
+    // A bar holds many letters. A disc or square holds one or two, and stays mostly dark.
     let least = if width > height * 3 { 45 } else { 62 };
     if !is_sized || component.ink * 100 < width * height * least {
         return false;
     }
-    // Top and bottom edges are dark without a gap, unlike words.
+    // Unlike words, shapes have unbroken dark edges at top and bottom.
     let edge = (height / 10).max(1);
     let rows = (component.top..component.top + edge).chain(component.bottom + 1 - edge..=component.bottom);
     let (mut dark, mut wide) = (0, 0);
@@ -62,7 +62,7 @@ fn is_dark_shape(flat: &Plane, component: &Component, letter: usize) -> bool {
             dark += row.span(extent).iter().filter(|v| **v < 128).count();
         }
     }
-    // A disc fills over three quarters of its square, an open letter less.
+    // A disc fills over three quarters of its square; an open letter fills less.
     reached * 100 >= width * height * 73
         && dark * 100 >= wide * 95
         && (width <= height * 3 || wide * 10 >= width * edge * 2 * 7)
@@ -78,7 +78,7 @@ fn extent(flat: &Plane, component: &Component, y: usize) -> Option<std::ops::Ran
 fn invert_row(row: &mut [u8]) {
     let is_dark = |v: &u8| *v < 128;
     if let (Some(first), Some(last)) = (row.iter().position(is_dark), row.iter().rposition(is_dark)) {
-        // Whiten the blurred edge of the shape.
+        // Whiten the shape's blurred edge.
         for value in row.get_mut_or_empty(..first).iter_mut().rev().take(2) {
             *value = 255;
         }
@@ -101,7 +101,7 @@ fn is_within_print(component: &Component, pieces: &[Piece]) -> bool {
     })
 }
 
-/// Whether it may be a single digit in a column of amounts, level with print to its right.
+/// Whether it may be a single digit of a column of amounts, level with print on its right.
 fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool {
     let middle = (component.top + component.bottom) / 2;
     let is_level = |piece: &Piece| {
@@ -116,7 +116,7 @@ fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool 
         && pieces.iter().filter(is_in_line).nth(1).is_some()
 }
 
-/// Whether the component may be a single digit above or below its label in a row of facts: "4" and "Serves".
+/// Whether it may be a single digit above or below its label, as in "4" and "Serves".
 fn is_below_name(component: &Component, pieces: &[Piece], letter: usize) -> bool {
     let middle = (component.left + component.right) / 2;
     let is_name = |piece: &&Piece| {
@@ -157,7 +157,7 @@ pub(crate) fn despeckle(
         let is_rule = width > letter * 8 && height * 10 < letter * 6;
         let is_large = (height > letter * 6 || width > letter * 60) && !is_within_print(component, pieces);
         if is_rule && height * 3 < letter {
-            // Not by flood fill: a rule may touch letters.
+            // Not by flood fill, because a rule may touch letters.
             blank(flat, component);
         } else if is_large || is_rule {
             flood(flat, component);

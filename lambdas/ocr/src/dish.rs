@@ -9,7 +9,7 @@ use crate::decode::upright;
 
 const MAX_SIDE: u32 = 1600;
 const QUALITY: u8 = 82;
-/// Lower, because reduced photos are shown on dense screens.
+/// Lower quality: dense screens show reduced photos.
 const REDUCED_QUALITY: u8 = 72;
 
 /// Upright JPEG of at most 1,600 pixels per side.

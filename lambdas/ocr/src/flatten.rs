@@ -1,6 +1,6 @@
-//! Flattens shadows and coloured panels to dark letters on white.
+//! Flattens shadows and coloured panels: dark letters on white.
 //!
-//! The median grey of a neighbourhood is the paper; letters are on the side with more contrast.
+//! The paper is the median grey of a neighbourhood; letters are on the side with more contrast.
 
 use crate::plane::Plane;
 use recipe::{Places, Span};
@@ -8,24 +8,24 @@ use recipe::{Places, Span};
 const BINS: usize = 64;
 /// Neighbourhood radius in squares.
 const REACH: usize = 2;
-/// Contrast treated as paper grain, as a share of the paper's brightness.
+/// Maximum contrast of paper grain, as a share of the paper's brightness.
 const GRAIN: f32 = 0.09;
-/// Minimum brightness used for that share.
+/// Minimum brightness in that calculation.
 const DARK_PAPER: f32 = 100.0;
-/// Relative brightness change between squares that marks uneven paper.
+/// Relative change of brightness between squares of uneven paper.
 const UNEVEN: f32 = 0.07;
-/// Minimum letter contrast assumed; limits the amplification of faint print.
+/// Minimum assumed contrast of letters, which limits the amplification of faint print.
 const MIN_LETTER_CONTRAST: f32 = 0.24;
 
 #[derive(Clone, Copy, Default)]
 struct Square {
     paper: f32,
-    /// Contrast of its darkest letters, as a share of the possible contrast.
+    /// Contrast of the darkest letters, as a share of the possible contrast.
     depth: f32,
     is_inverted: bool,
 }
 
-/// Map of squares with uneven paper: photos and edges.
+/// Squares with uneven paper: photos and edges.
 #[derive(Debug, Default)]
 pub(crate) struct UnevenPaper {
     side: usize,
@@ -76,7 +76,7 @@ pub(crate) fn flattened(grey: &Plane, letter: usize) -> (Plane, UnevenPaper) {
     let squares = vote_inversion(&measured(grey, side, columns, rows), columns, rows);
     let unrest = UnevenPaper::of(&squares, side, columns);
     let mut out = Plane::filled(grey.width, grey.height, 255);
-    // Interpolate between the centres of four squares; column weights are shared by all rows.
+    // Interpolates between the centres of four squares; all rows share the column weights.
     let across: Vec<(usize, usize, f32)> = (0..grey.width).map(|x| between(x, side, columns)).collect();
     let mut line = vec![Square::default(); columns];
     for y in 0..grey.height {
@@ -146,7 +146,7 @@ fn measured(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<Squar
 
 fn counted(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<u16> {
     let mut greys = vec![0u16; columns * rows * BINS];
-    // Sampling every second pixel is enough.
+    // Every second pixel is enough.
     let step = if side >= 12 { 2 } else { 1 };
     for y in (0..grey.height).step_by(step) {
         let row = grey.row(y);
@@ -180,7 +180,7 @@ fn square_statistics(counts: &[u32; BINS]) -> Square {
         255.0
     };
     let paper = at(0.5).clamp(1.0, 255.0);
-    // Weights of pixels darker and brighter than the paper, beyond its grain.
+    // Weights of pixels that differ from the paper by more than its grain.
     let (mut darker, mut brighter) = (0.0f32, 0.0f32);
     for (bin, n) in counts.iter().enumerate() {
         let away = grey_of(bin as f32) - paper;
@@ -199,7 +199,7 @@ fn square_statistics(counts: &[u32; BINS]) -> Square {
     Square { paper, depth: depth.clamp(MIN_LETTER_CONTRAST, 0.95), is_inverted }
 }
 
-/// Smooths the inversion flag by majority, because a panel is larger than a letter.
+/// Inverts a square if most neighbours are inverted, because panels are larger than letters.
 fn vote_inversion(squares: &[Square], columns: usize, rows: usize) -> Vec<Square> {
     let mut out = squares.to_vec();
     for row in 0..rows {

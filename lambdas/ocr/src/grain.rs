@@ -4,7 +4,7 @@ use crate::plane::Plane;
 use recipe::{Places, Span};
 
 const STEP: usize = 3;
-/// Standard deviations of grey from which noise is smoothed once or twice.
+/// Noise, as standard deviation of grey, from which the image is smoothed once or twice.
 const NOISE_THRESHOLD: usize = 6;
 const STRONG_NOISE_THRESHOLD: usize = 12;
 
@@ -16,8 +16,8 @@ pub(crate) fn denoised(picture: Plane) -> Plane {
     }
 }
 
-/// Standard deviation of the noise: median response of a filter insensitive to slopes and edges (J. Immerkær,
-/// Fast noise variance estimation, 1996).
+/// Standard deviation of the noise: the median response of a filter that ignores slopes and edges (J.
+/// Immerkær, Fast noise variance estimation, 1996).
 fn grain(picture: &Plane) -> usize {
     let (width, height) = (picture.width, picture.height);
     let mut counts = [0usize; 256];
@@ -39,7 +39,7 @@ fn grain(picture: &Plane) -> usize {
         seen += count;
         seen * 2 > all
     });
-    // Half of a normal distribution is within 0.67 standard deviations.
+    // Half of a normal distribution lies within 0.67 standard deviations.
     median.unwrap_or(0) * 3 / 2
 }
 

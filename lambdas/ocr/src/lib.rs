@@ -1,5 +1,5 @@
-//! Pure image processing for OCR: [`prepare`] turns a photo or scan into a [`Sheet`] (page image),
-//! `lines` turns recognised [`Word`]s into an [`extract::Text`].
+//! Image processing for OCR: [`prepare`] turns a photo or scan into a [`Sheet`] (page image), `lines` turns
+//! recognised [`Word`]s into an [`extract::Text`].
 //!
 //! [`prepare`] accepts any bytes with bounded memory.
 
@@ -63,7 +63,7 @@ pub struct Area {
 pub struct PrintedLine {
     /// Index in [`Sheet::regions`].
     pub region: u32,
-    /// Bounding box of its letters; accents may exceed it.
+    /// Bounding box of its letters; accents may be outside.
     pub area: Area,
     /// Whether it is clearly larger than body text.
     pub is_large: bool,
@@ -79,15 +79,15 @@ pub struct Sheet {
     /// Grey levels, dark letters on white, row by row.
     #[serde(skip)]
     pub grey: Vec<u8>,
-    /// Text regions in reading order: columns, boxes, headings.
+    /// Text regions in reading order.
     pub regions: Vec<Area>,
-    /// Printed lines by letter shapes; a line with a wide gap is several.
+    /// Printed lines, found by letter shapes. A line with a wide gap is split.
     #[serde(default)]
     pub lines: Vec<PrintedLine>,
     /// List markers (bullets, dashes, check boxes), already removed from `grey`.
     #[serde(default)]
     pub bullets: Vec<Area>,
-    /// Upright JPEG for display, at most 2,000 pixels per side; same geometry.
+    /// Upright JPEG for display, with the same geometry, at most 2,000 pixels per side.
     #[serde(skip)]
     pub shown: Vec<u8>,
 }
@@ -108,7 +108,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// Clips the area to the sheet; OCR output is not trusted.
+    /// Clips the area to the page image; OCR output is not trusted.
     fn on(&self, sheet: &Sheet) -> Self {
         let Area { left, top, width, height } = self.area;
         let (left, top) = (left.min(sheet.width), top.min(sheet.height));

@@ -1,4 +1,4 @@
-//! Corrects typical OCR errors in recipes. A corrected word has reduced confidence; ambiguous words are
+//! Corrects typical OCR errors in recipes and lowers the confidence of corrected words. Ambiguous words are
 //! unchanged.
 
 mod document_lexicon;
@@ -12,7 +12,7 @@ use recipe::Language;
 
 use crate::{Sheet, Word};
 
-/// Corrects recognised words, which are sorted by region and line.
+/// Corrects recognised words, sorted by region and line.
 #[must_use]
 pub fn correct(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
     let mut corrected = Vec::with_capacity(words.len());

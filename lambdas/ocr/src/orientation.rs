@@ -1,18 +1,18 @@
-//! Detects page orientation: letters are closer to horizontal neighbours, ascenders outnumber descenders,
-//! full stops are at the foot of letters.
+//! Detects page orientation. On an upright page letters are closer to horizontal neighbours, ascenders
+//! outnumber descenders, and full stops are at the foot of letters.
 
 use crate::connected_components::Component;
 
-/// Minimum number of letters with a neighbour for a decision.
+/// Minimum number of letters with a neighbour.
 const FEWEST_LETTERS: usize = 60;
 /// Maximum offset of level edges, in percent of the letter height.
 const LEVEL: usize = 12;
-/// Factor by which letters for turning must outnumber letters against it.
+/// Minimum ratio of letters for and against turning the page.
 const MIN_VOTE_RATIO: usize = 2;
-/// Minimum number of full stops and commas for a decision.
+/// Minimum number of full stops and commas.
 const FEWEST_STOPS: usize = 4;
 
-/// Clockwise quarter turns to upright. `letter` and `height` (of the image) in pixels.
+/// Clockwise quarter turns to upright. `letter` and `height` (of the image) are in pixels.
 pub(crate) fn quarter_turns(components: &[Component], letter: usize, height: usize) -> u8 {
     let letters: Vec<Component> = components.iter().filter(|c| is_letter(c, letter)).copied().collect();
     let sideways: Vec<Component> = letters.iter().map(|c| turned_clockwise(c, height)).collect();
@@ -36,8 +36,8 @@ pub(crate) fn quarter_turns(components: &[Component], letter: usize, height: usi
     if seems_turned && !has_stops_at_feet(components, &letters, letter) { 2 } else { 0 }
 }
 
-/// Whether full stops follow letters at their foot (upright), rather than precede them at their top (upside
-/// down). Needed for fonts with many descenders.
+/// Whether full stops follow letters at their foot (upright) rather than precede them at their top (upside
+/// down). Decides for fonts with many descenders.
 fn has_stops_at_feet(components: &[Component], letters: &[Component], letter: usize) -> bool {
     let mut letters = letters.to_vec();
     letters.sort_unstable_by_key(|c| c.left);
@@ -53,7 +53,7 @@ fn has_stops_at_feet(components: &[Component], letters: &[Component], letter: us
         let is_behind = |c: &&Component| c.left > stop.right && c.left - stop.right <= letter / 2;
         let before = near().filter(is_before).find(|c| is_level(c));
         let behind = near().filter(is_behind).find(|c| is_level(c));
-        // Skip the dot of an "i" and hyphens.
+        // Skips hyphens and the dot of an "i".
         let is_over = |c: &Component| {
             let apart = c.top.max(stop.top).saturating_sub(c.bottom.min(stop.bottom));
             c.left <= stop.right && c.right >= stop.left && apart <= letter / 2
@@ -92,7 +92,7 @@ fn turned_clockwise(component: &Component, height: usize) -> Component {
     }
 }
 
-/// For each component the nearest level one to its right and the distance.
+/// For each component, the nearest level one on its right and the distance.
 fn next_beside(components: &[Component], letter: usize) -> Vec<Option<(usize, usize)>> {
     let mut order: Vec<(usize, &Component)> = components.iter().enumerate().collect();
     order.sort_unstable_by_key(|(_, c)| c.left);
@@ -117,7 +117,7 @@ fn next_beside(components: &[Component], letter: usize) -> Vec<Option<(usize, us
     found
 }
 
-/// Numbers of neighbour pairs with a common bottom and different tops, and vice versa.
+/// Numbers of neighbours with the same bottom but different tops, and vice versa.
 fn ascender_descender_counts(components: &[Component], letter: usize) -> (usize, usize) {
     let (mut up, mut down) = (0, 0);
     for (component, next) in components.iter().zip(next_beside(components, letter)) {
@@ -151,7 +151,7 @@ mod tests {
         }
     }
 
-    /// Lines where every second letter has a descender, with an optional mark at the given height.
+    /// Lines where every second letter has a descender, optionally with a mark at this height.
     fn page(mark: Option<usize>, is_before: bool) -> Vec<Component> {
         let mut page = Vec::new();
         for top in (0..10).map(|line| line * PITCH) {

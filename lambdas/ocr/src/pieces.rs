@@ -1,9 +1,9 @@
-//! Groups letters into pieces of lines, the units of layout.
+//! Groups letters into pieces of printed lines.
 
 use crate::connected_components::Component;
 use recipe::Span;
 
-/// Piece of a printed line without a wide gap. In pixels; `right` and `bottom` are exclusive.
+/// Part of a printed line without a wide gap. In pixels; `right` and `bottom` are exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) left: usize,
@@ -59,7 +59,7 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
         let (small, large) = (a.height().min(b.height()), a.height().max(b.height()));
         large <= 3 * small && gap(a, b) <= (large * 13 / 10).max(letter)
     };
-    // Use the usual word gap: a typewriter's is as wide as a letter.
+    // The usual word gap: a typewriter's is as wide as a letter.
     let blank = usual_word_gap(&letters, letter);
     let joined = joined(letters, |a, b| close(a, b) || gap(a, b) * 10 <= blank * 17);
     let is_words = |p: &Piece| p.letters >= 3 || p.right - p.left >= 3 * letter;
@@ -73,7 +73,7 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
                     && gap(w, &component) <= 4 * letter
                     && component.height() <= 3 * w.height()
             })
-            // Prefer the piece after a number.
+            // Prefers the piece after a number.
             .min_by_key(|(_, w)| gap(w, &component) + if w.left < component.left { letter } else { 0 })
             .map(|(index, _)| index);
         if let Some(word) = nearest.and_then(|index| words.get_mut(index)) {
@@ -83,7 +83,7 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
     words
 }
 
-/// Letter heights above which a component needs similar neighbours, and is never a letter.
+/// Height, in letter heights, above which a component needs similar neighbours and is not a letter.
 const TALL: usize = 5;
 const TALLEST: usize = 11;
 
@@ -133,7 +133,7 @@ fn usual_word_gap(letters: &[Piece], letter: usize) -> usize {
 fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Piece> {
     let mut pieces = pieces;
     pieces.sort_unstable_by_key(|p| p.left);
-    // Candidates by strip of rows; a piece joins the one that ends nearest before it.
+    // Candidates by strip of rows. A piece joins the candidate that ends nearest before it.
     let strip = pieces.iter().map(Piece::height).max().unwrap_or(1).max(1);
     let rows = pieces.iter().map(|p| p.bottom / strip + 1).max().unwrap_or(0);
     let mut lines: Vec<Piece> = Vec::new();

@@ -34,7 +34,7 @@ impl Plane {
         self.data.span(y * self.width..(y + 1) * self.width)
     }
 
-    /// Averages squares of `factor` pixels; the remainder at the right and bottom is dropped.
+    /// Averages squares of `factor` pixels; drops the remainder at the right and bottom.
     pub(crate) fn reduced(&self, factor: usize) -> Self {
         if factor <= 1 || self.width < factor || self.height < factor {
             return self.clone();

@@ -1,10 +1,10 @@
-//! Finds columns and boxes by recursive cuts along gutters with print on both sides.
+//! Finds columns and boxes by recursive cuts along gutters between print.
 
 use crate::pieces::Piece;
 use recipe::Span;
 
 const MAX_DEPTH: usize = 10;
-/// Maximum number of pieces; a page with more stays one region.
+/// Maximum number of pieces; a page with more is one region.
 const MAX_PIECES: usize = 3_000;
 
 pub(crate) fn regions(pieces: Vec<Piece>, letter: usize) -> Vec<Vec<Piece>> {
@@ -44,19 +44,19 @@ fn cut(pieces: Vec<Piece>, letter: usize, depth: usize, out: &mut Vec<Vec<Piece>
     }
 }
 
-/// Empty strip between two columns, from `left`, between `top` and `bottom`.
+/// Empty strip between two columns.
 #[derive(Clone, Copy)]
 struct Gutter {
     left: usize,
     top: usize,
     bottom: usize,
-    /// Score: common height of the columns times the strip's width.
+    /// Score: height that both columns share, times width of the strip.
     worth: usize,
 }
 
 fn gutter(pieces: &[Piece], letter: usize) -> Option<Gutter> {
     let mut edges: Vec<usize> = pieces.iter().map(|p| p.right).collect();
-    // Of similar edges keep the rightmost, because a longer line would cross the others.
+    // Of similar edges the rightmost, because longer lines cross the others.
     edges.sort_unstable_by(|a, b| b.cmp(a));
     edges.dedup_by(|next, kept| *next + letter / 6 >= *kept);
     let mut by_top: Vec<&Piece> = pieces.iter().collect();
@@ -84,7 +84,7 @@ impl Gutter {
             .map_or(self, |wider| Self { top: self.top, ..wider })
     }
 
-    /// Shortens the gutter by a heading at its bottom that belongs to the content below.
+    /// Shortens the gutter above a heading that belongs to the content below.
     fn above_next_heading(self, pieces: &[Piece]) -> Self {
         if !pieces.iter().any(|p| p.middle() >= self.bottom) {
             return self;
@@ -144,12 +144,12 @@ fn worth(pieces: &[&Piece], edge: usize, letter: usize) -> Option<usize> {
     let (left, right) = (Side::of(&left)?, Side::of(&right)?);
     let beside = left.bottom.min(right.bottom).saturating_sub(left.top.max(right.top));
     let width = right.left.saturating_sub(left.right);
-    // Columns need three lines each; between few lines the gap must be wide.
+    // Columns have at least three lines; if they have few, the gap must be wide.
     let fewest = left.lines.min(right.lines);
     if beside < letter * 11 / 2 || fewest < 3 || (fewest < 10 && width < letter * 2) {
         return None;
     }
-    // Few unaligned lines are a row of facts or coincidence.
+    // Few lines without alignment are a row of facts, or coincidence.
     if fewest < 6 && (left.most_aligned(letter) < 3 || right.most_aligned(letter) < 3) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Builds a sheet from encoded bytes: decode, find the geometry, deskew, scale, clean, find regions.
+//! Builds a page image from encoded bytes: decode, estimate geometry, deskew, scale, clean, find regions.
 
 use image::RgbImage;
 
@@ -17,16 +17,16 @@ use crate::projection::{Projection, seen, warp_colour};
 use crate::regions::regions;
 use crate::{Area, PictureError, PrintedLine, Sheet};
 
-/// Maximum pixels of the decoded image.
+/// Maximum number of pixels of the decoded image.
 const MAX_PIXELS: u64 = 16_000_000;
 const ROUGH_PIXELS: usize = 3_000_000;
-/// Target letter height on a sheet, in pixels.
+/// Target height of letters, in pixels.
 const LETTER: f64 = 22.0;
 const MAX_SHEET: f64 = 16_000_000.0;
 /// Maximum side of the display image, in pixels.
 const MAX_SHOWN: f64 = 2_000.0;
 
-/// Builds a sheet from an encoded image.
+/// Builds a page image from an encoded image.
 ///
 /// # Errors
 /// See [`PictureError`].
@@ -50,7 +50,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
 
     let sharp = geometry.to_picture(geometry.scale);
     let (width, height) = geometry.size(geometry.scale);
-    // Average first when reducing by more than half, to avoid aliasing.
+    // Averages first if it reduces by more than half, to avoid aliasing.
     let factor = ((1.0 / geometry.scale) as usize).max(1);
     let flat = if factor > 1 {
         let back = sharp.then(&Projection::scale(1.0 / factor as f64));
@@ -89,7 +89,7 @@ impl PrintLayout {
         let mut pieces = pieces(&found, letter);
         pieces.retain(|p| !unrest.fills(p.left, p.top, p.right, p.bottom));
         if pieces.is_empty() {
-            // No print found: keep the whole image as one region.
+            // Without print, the whole image is one region.
             let regions = vec![area(0, 0, flat.width, flat.height)];
             return Self { flat, regions, lines: Vec::new(), bullets: Vec::new() };
         }
@@ -117,7 +117,7 @@ fn printed(piece: &Piece, region: u32, letter: usize) -> PrintedLine {
     PrintedLine { region, area, is_large: piece.height() * 10 >= letter * 22 }
 }
 
-/// Bounding box of a region with a margin, because OCR misreads letters at the edge.
+/// Bounding box of a region with a margin: OCR misreads letters at the edge.
 fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
     let left = region.iter().map(|p| p.left).min()?;
     let right = region.iter().map(|p| p.right).max()?;
@@ -144,7 +144,7 @@ impl ReducedImage {
     fn of(grey: &Plane) -> Self {
         let factor = ((grey.data.len() / ROUGH_PIXELS) as f64).sqrt().ceil().max(1.0) as usize;
         let rough = grey.reduced(factor);
-        // Initial guess: a page that fills the image.
+        // Initial guess: the page fills the image.
         let guess = (rough.width.min(rough.height) / 60).clamp(8, 40);
         let components = components(&flattened(&rough, guess).0);
         let letter = letter_height(&components);
@@ -161,7 +161,7 @@ struct PageGeometry {
     back: Projection,
     width: f64,
     height: f64,
-    /// Sheet pixels per image pixel.
+    /// Pixels of the page image per pixel of the photo.
     scale: f64,
 }
 
@@ -184,7 +184,7 @@ impl PageGeometry {
         width: f64,
         height: f64,
     ) -> Option<(Projection, f64, f64)> {
-        // Image to centred reduced image, straighten, and back to image scale.
+        // From the image to the centred reduced image, straightened, and back to image scale.
         let there = Projection::shift(-width / 2.0, -height / 2.0)
             .then(&Projection::scale(1.0 / factor))
             .then(straight)
@@ -211,7 +211,7 @@ impl PageGeometry {
         (of(self.width), of(self.height))
     }
 
-    /// Maps a page of the given scale to the image.
+    /// Maps a page of this scale to the image.
     fn to_picture(&self, scale: f64) -> Projection {
         Projection::scale(1.0 / scale).then(&self.back)
     }

@@ -11,20 +11,20 @@ use crate::{Stripe, TIMEOUT};
 pub struct Account {
     /// The API client with the account's key.
     pub stripe: Stripe,
-    /// Valid webhook secrets; two during rotation.
+    /// Valid webhook secrets, two during rotation.
     pub webhook_secrets: Vec<WebhookSecret>,
     /// Live or test mode.
     pub mode: Mode,
 }
 
-/// Omits the key, so that it never reaches a log.
+/// Omits the key, which must not be logged.
 impl fmt::Debug for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Account").field("mode", &self.mode).finish_non_exhaustive()
     }
 }
 
-/// Why the secret is invalid. The texts contain nothing of the secret.
+/// Why the secret is invalid. The texts do not contain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadAccount {
     /// Not the expected JSON document.
@@ -52,7 +52,7 @@ struct Document {
 
 impl Account {
     /// Parses `{"secretKey": "sk_…", "webhookSecrets": ["whsec_…"]}`; `None` while the values are empty.
-    /// `url` replaces Stripe's address, for example by a stand-in's.
+    /// `url` replaces Stripe's address.
     ///
     /// # Errors
     /// [`BadAccount`] for an invalid document.

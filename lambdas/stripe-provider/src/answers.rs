@@ -1,4 +1,4 @@
-//! Converts Stripe's objects to the provider types; unknown states are errors.
+//! Converts Stripe's objects to the provider's types. Unknown states are errors.
 
 use billing::ledger::{
     Cents, Currency, Dispute, DisputeState, PaymentIntent, Price, PurchaseId, Refund, RefundState,
@@ -18,14 +18,14 @@ pub(crate) fn checkout(session: &CheckoutSession) -> Result<Checkout, ProviderEr
     };
     let is_paid = match session.payment_status {
         CheckoutSessionPaymentStatus::Paid => true,
-        // Nothing to pay: not what we asked for, so not paid.
+        // A session without an amount to pay was not created by Zest, so it is not paid.
         CheckoutSessionPaymentStatus::Unpaid | CheckoutSessionPaymentStatus::NoPaymentRequired => false,
         _ => return Err(unknown("a session's payment status")),
     };
     let payment = match &session.payment_intent {
         None => PaymentState::None,
         Some(Expandable::Object(intent)) => payment(&intent.status)?,
-        // Only an id, as in a new session's answer; the payment may still come.
+        // Only an id, as in the response for a new session; the payment may still follow.
         Some(Expandable::Id(_)) => PaymentState::Processing,
     };
     let intent = session.payment_intent.as_ref().map(|intent| PaymentIntent::new(intent.id().as_str()));
@@ -44,7 +44,7 @@ pub(crate) fn checkout(session: &CheckoutSession) -> Result<Checkout, ProviderEr
     })
 }
 
-/// Receipt URL of a paid session whose payment and charge are expanded.
+/// Receipt URL of a paid session with expanded payment and charge.
 pub(crate) fn receipt(session: &CheckoutSession) -> Option<String> {
     let intent = session.payment_intent.as_ref()?.as_object()?;
     let charge = intent.latest_charge.as_ref()?.as_object()?;
@@ -70,7 +70,7 @@ fn price(session: &CheckoutSession) -> Option<Price> {
     Some(Price { cents, currency })
 }
 
-/// A refund: cancelled counts as failed, and one that requires action as pending.
+/// Converts a refund. Cancelled counts as failed, "requires action" as pending.
 pub(crate) fn refund(refund: &stripe_shared::Refund) -> Result<Refund, ProviderError> {
     let state = match refund.status.as_deref() {
         Some("succeeded") => RefundState::Succeeded,
@@ -81,7 +81,7 @@ pub(crate) fn refund(refund: &stripe_shared::Refund) -> Result<Refund, ProviderE
     Ok(Refund { cents: cents(refund.amount)?, state })
 }
 
-/// A dispute; warnings are inquiries, without money moved.
+/// Converts a dispute. Warnings are inquiries that move no money.
 pub(crate) fn dispute(dispute: &stripe_shared::Dispute) -> Result<Dispute, ProviderError> {
     let state = match dispute.status {
         DisputeStatus::NeedsResponse | DisputeStatus::UnderReview => DisputeState::Open,

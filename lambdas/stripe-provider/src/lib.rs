@@ -1,7 +1,7 @@
-//! The payment port on Stripe; the only crate that uses async-stripe.
+//! The payment port on Stripe. No other crate uses async-stripe.
 //!
-//! Converts the generated types of the pinned API version to the provider types of `payments`. No answer, key
-//! or buyer input is logged or passed on.
+//! Converts the types of the pinned API version to the provider's types. Responses, keys and buyer input are
+//! not logged or passed on.
 
 mod account;
 mod answers;
@@ -23,7 +23,7 @@ use stripe_core::refund::{CreateRefund, ListRefund};
 
 /// Timeout of one request.
 pub const TIMEOUT: Duration = Duration::from_secs(8);
-/// Page size for refunds and disputes; more than one page is an error.
+/// Page size for refunds and disputes; a second page is an error.
 const PAGE: i64 = 100;
 
 /// Client of Stripe's API.
@@ -32,7 +32,7 @@ pub struct Stripe {
 }
 
 impl Stripe {
-    /// A client with this secret key; `url` replaces Stripe's address, for example by a stand-in's.
+    /// A client with this secret key; `url` replaces Stripe's address.
     ///
     /// # Errors
     /// [`ProviderError::Refused`] if the key or address is invalid.
@@ -42,7 +42,7 @@ impl Stripe {
             Some(url) => builder.url(format!("{}/", url.trim_end_matches('/'))),
             None => builder,
         };
-        // The error text would contain the address or the key.
+        // The error's text would contain the address or the key.
         let client = builder
             .build()
             .map_err(|_| ProviderError::Refused("the key or the address is not valid".into()))?;
@@ -75,7 +75,7 @@ impl PaymentProvider for Stripe {
             Err(error) if is_missing(&error) => return Ok(None),
             Err(error) => return Err(failure(error)),
         };
-        // Lists contain no payment objects, so fetch the session itself.
+        // Lists do not contain payments, so the session is fetched.
         match found.data.first().map(|session| CheckoutSession::new(session.id.as_str())) {
             None => Ok(None),
             Some(Ok(session)) => self.checkout(&session).await,
@@ -132,14 +132,14 @@ fn is_missing(error: &StripeError) -> bool {
     matches!(error, StripeError::Stripe(error, 400 | 404) if error.code == Some(ApiErrorsCode::ResourceMissing))
 }
 
-/// Error for the log: kind, code and parameter; never the message, which quotes the request.
+/// The error for the log: kind, code and parameter, but not the message, which quotes the request.
 fn failure(error: StripeError) -> ProviderError {
     match error {
         StripeError::Stripe(error, status) => {
             let code = error.code.as_ref().map_or("no code", |code| code.as_str());
             let param = error.param.as_deref().unwrap_or("no parameter");
             let text = format!("{status} {} {code} {param}", error.type_.as_str());
-            // 409: the same key is in progress. 429 and 5xx are temporary.
+            // 409: a request with this key is in progress. 429 and 5xx are temporary.
             if status == 409 || status == 429 || status >= 500 {
                 ProviderError::Unavailable(text)
             } else {

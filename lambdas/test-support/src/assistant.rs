@@ -11,7 +11,7 @@ use crate::locks::lock;
 
 type Answer = Result<Option<CopiedRecipe>, AssistError>;
 
-/// [`Assistant`] that selects its answer by words in the text; finds no recipe otherwise.
+/// [`Assistant`] that chooses its answer by words of the text; otherwise it finds no recipe.
 #[derive(Debug, Default)]
 pub struct ScriptedAssistant {
     answers: Mutex<Vec<(String, Answer)>>,
@@ -24,7 +24,7 @@ impl ScriptedAssistant {
         lock(&self.answers).insert(0, (words.to_owned(), answer));
     }
 
-    /// Texts it was asked to read, with their owners.
+    /// Texts that it received, with their owners.
     #[must_use]
     pub fn asked(&self) -> Vec<(OwnerId, String)> {
         lock(&self.asked).clone()
@@ -39,7 +39,7 @@ impl Assistant for ScriptedAssistant {
     }
 }
 
-/// A recipe copied from the first lines of a text.
+/// A recipe made of the first lines of a text.
 #[must_use]
 pub fn copied(title: Option<&str>, ingredients: &[&str], instructions: &[&str]) -> CopiedRecipe {
     let line = |(at, text): (usize, &&str)| CopiedLine { text: (*text).to_owned(), first: at, last: at };

@@ -1,4 +1,4 @@
-//! Contract suites of the ports; panics report violations. `space` is unique per run.
+//! Contract suites of the ports; they panic on violations. `space` is unique per run.
 
 use app::artifacts::Artifacts;
 use app::error::WriteError;
@@ -319,7 +319,7 @@ async fn a_list_holds_its_owners_recipes_in_order(
             let page = store.list(stranger, order, limit, after.as_ref()).await.expect("a page");
             assert!(page.cards.len() <= usize::try_from(limit).expect("a small limit"));
             seen.extend(page.cards.into_iter().map(|card| card.id));
-            // A store may return a position after the last full page; an empty page follows.
+            // A store may return a position after the last full page; then an empty page follows.
             let Some(next) = page.next else { break };
             after = Some(next);
             assert!(seen.len() <= expected.len(), "a card comes twice");
@@ -449,7 +449,7 @@ pub async fn grocery_links(links: &impl GroceryLinks, space: u64) {
     assert_eq!(links.find(&cake).await, Ok(None), "another page's");
 }
 
-/// Contract of the media store. Stored objects are detected by copying them.
+/// Contract of the media store. Copying an object shows whether it is stored.
 pub async fn media(media: &impl MediaStore, space: u64) {
     let recipe = |number: u64| id((u128::from(space) << 64) | u128::from(number));
     let key = |number: u64, name: u32| format!("media/{}/{name}", recipe(number));
@@ -475,7 +475,7 @@ pub async fn media(media: &impl MediaStore, space: u64) {
     }
 }
 
-/// Contract of the state machines; the job's recipe must not exist.
+/// Contract of the state machines. The job's recipe must not exist.
 pub async fn workflows(workflows: &impl Workflows, space: u64) {
     let job = job(&id((u128::from(space) << 64) | 0xff));
     for workflow in [Workflow::Processing, Workflow::PostProcessing] {

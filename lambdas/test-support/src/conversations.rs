@@ -22,7 +22,7 @@ use crate::locks::lock;
 
 pub use contract::conversation_store;
 
-/// Exchanges per response; small, so that tests cover paging.
+/// Exchanges per response; small, to cover paging.
 const PAGE: usize = 3;
 
 /// [`ConversationStore`] in memory with consistent lists.
@@ -247,7 +247,7 @@ impl MemoryStarter {
         lock(&self.started).clone()
     }
 
-    /// Drops the recorded starts, as if they were lost.
+    /// Drops the recorded starts.
     pub fn forget(&self) {
         lock(&self.started).clear();
     }
@@ -268,19 +268,19 @@ impl AgentStarter for MemoryStarter {
     }
 }
 
-/// Conversation id; panics if malformed.
+/// Creates a conversation id; panics if malformed.
 #[must_use]
 pub fn conversation_id(text: &str) -> ConversationId {
     ConversationId::parse(text).expect("an id")
 }
 
-/// Question id; panics if malformed.
+/// Creates a question id; panics if malformed.
 #[must_use]
 pub fn question_id(text: &str) -> QuestionId {
     QuestionId::parse(text).expect("an id")
 }
 
-/// A question of these blocks.
+/// Creates a question of these blocks.
 #[must_use]
 pub fn asked(
     conversation: &ConversationId,

@@ -1,4 +1,4 @@
-//! Contract of the ledger's port. `space` is unique per run.
+//! Contract of the ledger's port.
 
 mod lists;
 
@@ -169,7 +169,7 @@ fn payment<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId, id: &str) -> F
 }
 
 async fn every_row_is_read_as_it_was_written<S: Store + Lookups>(run: &Run<'_, S>) {
-    // Repeated in memory: the rows must be equal.
+    // In memory the same change must give equal rows.
     let (memory, member) = (billing::ledger::Memory::default(), run.member("ann"));
     let mirror = Run { store: &memory, space: run.space };
     all_kinds_of_rows(run, &member).await;
@@ -212,7 +212,7 @@ async fn all_kinds_of_rows<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId
     run.ask(&Expire { member: member.clone() }, at(2_000)).await.expect("an expiry");
 }
 
-/// A change as decided by the ledger for this grant.
+/// The change that the ledger makes for this grant.
 async fn granting<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId, key: &str) -> Change {
     let grant = run.grant(member, key, 5);
     let state = run.store.read(&grant.needs()).await.expect("a state");
@@ -228,7 +228,7 @@ async fn a_change_is_written_whole_or_not_at_all<S: Store + Lookups>(run: &Run<'
     for broken in 0..change.puts.len() {
         let mut puts = change.puts.clone();
         if let Some(put) = puts.get_mut(broken) {
-            // No row has this version or this much remaining.
+            // No row has this version or remainder.
             put.condition = match put.row {
                 Row::Grant(_) => Condition::Remaining(credits(1)),
                 _ => Condition::Version(7),
@@ -318,7 +318,7 @@ async fn one_key_is_done_once_however_many_ask<S: Store + Lookups>(run: &Run<'_,
     for round in 0..5 {
         let (member, key) = (run.member(&format!("once-{round}")), format!("once-{round}"));
         run.ask(&run.grant(&member, &key, 1), at(0)).await.expect("a grant");
-        // Enough for one: later calls must see that it is done, not that credits are missing. Staggered, so
+        // Credits for one: later calls must see that it is done, not that credits are missing. Staggered, so
         // that reads and writes overlap.
         let spend = run.spend(&member, &key, 1);
         let spend = &spend;
@@ -372,7 +372,7 @@ async fn a_hold_ends_one_way<S: Store + Lookups>(run: &Run<'_, S>) {
 }
 
 async fn sweeps_find_what_is_due<S: Store + Lookups>(run: &Run<'_, S>) {
-    // Long ago, so that rows of other runs come later.
+    // Early, so that rows of other runs are later.
     let member = run.member("due");
     let (then, limit) =
         (Timestamp::from_millis(i64::try_from(run.space % 1_000_000_000).unwrap_or_default()), 1_000);

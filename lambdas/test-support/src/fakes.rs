@@ -1,4 +1,4 @@
-//! Ports of app in memory.
+//! In-memory ports of `app`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Mutex;
@@ -119,7 +119,7 @@ pub struct MemoryAccounts {
 }
 
 impl MemoryAccounts {
-    /// Users and identities by id.
+    /// Creates accounts with these users and identities.
     #[must_use]
     pub fn with(ids: impl IntoIterator<Item = OwnerId>) -> Self {
         Self { known: Mutex::new(ids.into_iter().collect()), faults: Mutex::default() }
@@ -261,7 +261,7 @@ impl MediaStore for MemoryMedia {
     }
 }
 
-/// [`PhotoReducer`] that takes every photo for one of 480 × 360 pixels.
+/// [`PhotoReducer`] for which every photo has 480 × 360 pixels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SampleReducer;
 

@@ -107,7 +107,7 @@ impl FeedbackStore for MemoryFeedback {
     }
 }
 
-/// Feedback with required fields only, created some seconds after an arbitrary time.
+/// Feedback with required fields only, `seconds` after a fixed time.
 #[must_use]
 pub fn written(number: u128, creator: &OwnerId, seconds: i64) -> Feedback {
     Feedback {

@@ -1,4 +1,4 @@
-//! Locking that ignores poisoning.
+//! Locking, even if poisoned.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -20,7 +20,7 @@ pub struct MemoryPersonalTokens {
 }
 
 impl MemoryPersonalTokens {
-    /// Makes call number `number`, from 1, fail.
+    /// Makes call `number` fail, counted from 1.
     pub fn fail_at(&self, number: u32) {
         *lock(&self.calls) = 0;
         *lock(&self.failing) = Some(number);
@@ -108,7 +108,7 @@ pub async fn personal_tokens(store: &impl PersonalTokens, space: u64) {
     assert_eq!(store.remove(&bob, &first.id).await, Ok(false), "another member's");
     assert_eq!(store.list(&ann).await, Ok(vec![used]));
 
-    // Concurrent writes may fail, but never exceed the maximum.
+    // Concurrent writes may fail, but never exceed the limit.
     let (second, of_second) = (token(&ann, 2), text(&ann, 2).hash());
     assert_eq!(store.keep(&of_second, &second).await, Ok(Kept::Stored));
     let others: Vec<_> = (3..=MAX_TOKENS + 5).map(|n| (text(&ann, n).hash(), token(&ann, n))).collect();

@@ -1,4 +1,4 @@
-//! The recipe store in memory, with owner states.
+//! Recipes and owner states in memory.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -27,7 +27,7 @@ impl Faults {
 pub struct MemoryRecipes {
     recipes: Mutex<BTreeMap<RecipeId, Recipe>>,
     unreadable: Mutex<BTreeSet<RecipeId>>,
-    /// Locked before `recipes`, because writes check the owner's state.
+    /// Locked before `recipes`: writes check the owner's state.
     names: Mutex<BTreeMap<OwnerId, Name>>,
     faults: Faults,
 }
@@ -62,7 +62,7 @@ impl MemoryRecipes {
         lock(&self.recipes).values().cloned().collect()
     }
 
-    /// Writes if every owner's state allows it.
+    /// Writes if the state of every owner allows it.
     fn write(
         &self,
         owners: &[(&OwnerId, u64)],
@@ -88,7 +88,7 @@ impl Owners for MemoryRecipes {
     }
 
     async fn seed(&self, name: &OwnerId) -> Result<Seed, PortError> {
-        // Deterministic, so that repeated tests have the same ids.
+        // Deterministic, so that tests have fixed ids.
         let made = Seed::read(&pseudonym(name));
         let made = made.ok_or_else(|| PortError::Broken("a hash is no seed".to_owned()))?;
         Ok(lock(&self.names).entry(name.clone()).or_default().seed.get_or_insert(made).clone())
@@ -258,7 +258,6 @@ impl RecipeStore for MemoryRecipes {
         limit: u32,
     ) -> Result<Vec<RecipeId>, PortError> {
         let recipes = lock(&self.recipes);
-        // In any folder.
         let is_it = |other: &Upload| {
             (other.kind, &other.submission, &other.identity)
                 == (upload.kind, &upload.submission, &upload.identity)

@@ -11,7 +11,7 @@ use app::upload::{SubmissionId, UploadKind};
 use app::{Caller, OwnerId, Recipe};
 use zest_core::{RecipeId, Timestamp};
 
-/// Seconds after an arbitrary time.
+/// A fixed time plus `seconds`.
 #[must_use]
 pub fn at(seconds: i64) -> Timestamp {
     Timestamp::from_millis(1_795_246_680_000 + seconds * 1000)

@@ -93,7 +93,7 @@ pub fn item(text: &str) -> Item {
     Item { text: text.to_owned(), aisle: Aisle::Other, language: None, is_done: false }
 }
 
-/// A list of two items, created some seconds after an arbitrary time.
+/// A list of two items, created `seconds` after a fixed time.
 #[must_use]
 pub fn shared_list(number: u128, owner: &OwnerId, seconds: i64) -> SharedList {
     let whole =

@@ -136,8 +136,8 @@ impl UploadStore for MemoryUploads {
     }
 }
 
-/// Opens photos as one-pixel sheets with the file's bytes, and files as recipes separated by blank lines:
-/// title, ingredient lines with a dash, steps. `!` marks an unreadable part, `~` a plain text.
+/// Opens a photo as a one-pixel page image with the file's bytes, and a file as recipes separated by blank
+/// lines: title, ingredient lines with a dash, steps. `!` marks an unreadable part, `~` a plain text.
 #[derive(Debug, Default)]
 pub struct PartsOpener;
 
@@ -183,7 +183,7 @@ fn entry(part: &str) -> Entry {
 /// Reader of such files, and of photos with constant text.
 pub type PartsReader = RecognisingReader<PartsOpener, SameWords>;
 
-/// Recogniser that returns the same words for every sheet.
+/// Recogniser that returns these words for every page image.
 #[derive(Debug, Default)]
 pub struct SameWords(pub Vec<Word>);
 

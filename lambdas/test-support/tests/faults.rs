@@ -1,7 +1,6 @@
-//! Injects each fault into each call of each function and prints the number of cases.
+//! Injects each fault into each call of each function, and prints the number of cases.
 //!
-//! `cargo test -p faults`; a word after `--` selects scenarios by name. The table is written to
-//! `target/tmp/faults.tsv`.
+//! `cargo test -p faults`; a word after `--` selects scenarios. The table is in `target/tmp/faults.tsv`.
 
 #![expect(clippy::print_stdout, reason = "the test prints the size of the table")]
 
@@ -13,7 +12,7 @@ use std::process::ExitCode;
 use test_support::faults::scenarios::SCENARIOS;
 use test_support::faults::{Call, Fault, PORTS, check};
 
-/// Methods that no function calls, with the reason.
+/// Methods that no function calls, and why.
 const UNCALLED: &[(&str, &str, &str)] = &[
     ("Lookups", "purchase", "imports buy nothing"),
     ("MediaStore", "delete", OWN_PICTURES),
@@ -23,7 +22,7 @@ const UNCALLED: &[(&str, &str, &str)] = &[
     ("ConversationStore", "tell", AGENT),
 ];
 
-/// Fields and functions without port calls, with the reason.
+/// Fields and functions without port calls, and why.
 const WITHOUT_PORTS: &[(&str, &str)] = &[
     ("fn-graphql.recordEvent", "logs what it is told"),
     ("fn-graphql.reportCrash", "logs what it is told"),
@@ -31,7 +30,7 @@ const WITHOUT_PORTS: &[(&str, &str)] = &[
     ("fn-graphql.publishConversationPart", "answers what it is told"),
 ];
 
-/// Fields and functions tested elsewhere, with the reason.
+/// Fields and functions that are tested elsewhere, and where.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-credits", READS),
     ("fn-graphql.listCreditGrantByUserIdAndExpirationDate", READS),

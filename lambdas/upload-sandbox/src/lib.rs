@@ -1,4 +1,4 @@
-//! Upload reader ([`app::reading::UploadReader`]): opens files in a sandboxed child process ([`Opener`]) and
+//! Upload reader ([`app::reading::UploadReader`]): opens files in a sandboxed child process ([`Opener`]), and
 //! recognises text in photos ([`Recogniser`]) with tesseract.
 
 mod open;

@@ -1,4 +1,4 @@
-//! Opens files. Runs in the child process, because parsers may panic or use excessive memory.
+//! Opens files, in the child process: parsers may panic or use much memory.
 
 use app::ErrorCode;
 use app::media::{REDUCED_WIDTHS, Reduced};
@@ -14,10 +14,10 @@ pub(crate) enum Part {
     Sheet(Sheet),
 }
 
-/// Opens a file and passes on each part: entries, or page images; at least one.
+/// Opens a file and passes on its parts: at least one entry or page image.
 pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part)) -> Result<(), ErrorCode> {
     let name = file.name.as_deref();
-    // A page is read like a fetched one, never opened here.
+    // A page is read like a fetched one, not opened here.
     if read_as == ReadAs::Page {
         return Err(ErrorCode::UnreadableFile);
     }
@@ -42,7 +42,7 @@ pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part))
                 entries.into_iter().for_each(|entry| give(Part::Entry(Box::new(of_export(entry)))));
                 return Ok(());
             }
-            // A plain text may start with a bracket, or have keys like those of an export.
+            // Plain text may start with a bracket, or have keys like an export.
             Err(ExportError::Unreadable | ExportError::NoRecipe)
                 if format.is_guessed() && !(format == Format::Json && is_named_json(name)) => {}
             Err(error) => return Err(of_export_error(error)),
@@ -76,8 +76,7 @@ pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part))
     Ok(())
 }
 
-/// The image of a file, upright, at most 1,600 pixels per side, re-encoded so that nothing else of the file
-/// remains.
+/// Re-encodes the image of a file, upright, at most 1,600 pixels per side; nothing else of the file remains.
 pub(crate) fn paint(file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
     match file_formats::documents::kind(file.name.as_deref(), &file.bytes) {
         Kind::Picture | Kind::Unknown => ocr::dish_photo(&file.bytes).map_err(of_picture),
@@ -92,7 +91,7 @@ pub(crate) fn reduce(file: &Uploaded) -> Result<Reduced, ErrorCode> {
     Ok(Reduced { width, height, versions })
 }
 
-/// Rejects files that are not text or too long to be read for free. Web pages and textual exports pass.
+/// Rejects files that are not text, or too long to be read without credits. Web pages and text exports pass.
 fn check_plain_text(is: Kind, bytes: &[u8]) -> Result<(), ErrorCode> {
     if bytes.len() as u64 > PLAIN_TEXT_LIMIT {
         return Err(ErrorCode::FileTooLarge);

@@ -10,16 +10,16 @@ use ocr::Sheet;
 pub enum Opened {
     /// Recipes or texts; at least one.
     Entries(Vec<Entry>),
-    /// Page images of one recipe, from photos or a document without text; at least one.
+    /// Page images of one recipe, from photos or from a document without text; at least one.
     Sheets(Vec<Sheet>),
 }
 
-/// Opens uploads, with at most 8 seconds of CPU time and 512 MB per file.
+/// Opens uploads with at most 8 seconds of CPU time and 512 MB per file.
 pub trait Opener: Send + Sync {
-    /// Opens the photos of one recipe in order, or one file. [`ReadAs::PlainText`] yields entries only.
+    /// Opens the photos of one recipe in order, or one file. [`ReadAs::PlainText`] gives entries only.
     ///
     /// # Errors
-    /// The [`ErrorCode`] to show to the user.
+    /// The [`ErrorCode`] for the user.
     fn open(
         &self,
         read_as: ReadAs,

@@ -1,7 +1,7 @@
-//! [`Opener`] in a sandboxed child process: this program runs itself with resource limits.
+//! [`Opener`] in a sandboxed child process: the program runs itself with resource limits.
 //!
-//! The file is sent over stdin and the result over stdout. The child has no environment, cannot write files,
-//! and dies with its parent. A crash fails only that upload.
+//! The file is sent over stdin, the result over stdout. The child has no environment, cannot write files, and
+//! ends with its parent. A crash fails only that upload.
 
 mod child;
 mod limits;
@@ -35,11 +35,11 @@ const MAX_COMPLAINT_BYTES: u64 = 2000;
 pub struct OpenLimits {
     /// CPU time in seconds.
     pub cpu_seconds: u64,
-    /// Wall time; longer, so that valid files succeed on a busy machine.
+    /// Wall time; longer than CPU time, for busy machines.
     pub time: Duration,
     /// Address space in MiB, including the program itself.
     pub memory_mib: u64,
-    /// Maximum number of bytes of the answer.
+    /// Maximum size of the response in bytes.
     pub answer: u64,
 }
 
@@ -95,7 +95,7 @@ impl ProcessOpener {
             let (mut answer, mut complaint) = (Vec::new(), Vec::new());
             let question = question::question(task, file).map_err(|_| ErrorCode::Internal)?;
             let feed = async {
-                // A child that ends early closes the pipe; its answer or status explains why.
+                // A child that ends early closes the pipe. Its response or status is the reason.
                 let fed = match stdin.write_all(&question).await {
                     Ok(()) => stdin.write_all(&file.bytes).await,
                     Err(error) => Err(error),
@@ -106,7 +106,7 @@ impl ProcessOpener {
             let listen = async {
                 let read = stdout.take(self.limits.answer + 1).read_to_end(&mut answer).await;
                 let length = read.map_err(|_| ErrorCode::Internal)? as u64;
-                // Stop reading an oversized answer.
+                // Stops at an oversized response.
                 if length > self.limits.answer { Err(too_large(kind)) } else { Ok(length) }
             };
             let overhear = async {
@@ -171,9 +171,8 @@ fn why(kind: UploadKind, status: ExitStatus, complaint: &[u8]) -> ErrorCode {
     match (status.code(), status.signal()) {
         (Some(child::PANICKED), _) => unreadable,
         (Some(_), _) => ErrorCode::Internal,
-        // CPU time limit.
         (_, Some(limits::OUT_OF_TIME)) => ErrorCode::ReadingTimedOut,
-        // A failed allocation aborts the process; without free memory the system kills it.
+        // A failed allocation aborts the process; the system kills it if no memory is left.
         (_, Some(limits::ABORTED)) if !overflowed => too_large(kind),
         (_, Some(limits::KILLED)) => too_large(kind),
         _ => unreadable,

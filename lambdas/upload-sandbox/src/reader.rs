@@ -31,7 +31,7 @@ impl<Open: Opener, Recognise: Recogniser> UploadReader for RecognisingReader<Ope
     ) -> Result<ReadUpload, AppError> {
         let sheets = match self.opener.open(read_as, files).await.map_err(AppError::ImportFailed)? {
             Opened::Entries(entries) => return Ok(ReadUpload { entries, pages: Vec::new() }),
-            // OCR costs money and is not paid for text and pages, whatever the opener returns.
+            // Text and pages are not paid for, so they get no OCR, whatever the opener returns.
             Opened::Sheets(_) if matches!(read_as, ReadAs::PlainText | ReadAs::Page) => {
                 return Err(AppError::ImportFailed(ErrorCode::UnreadableFile));
             }
@@ -87,7 +87,7 @@ fn one_text(pages: Vec<Text>) -> Text {
     whole
 }
 
-/// The displayable JPEG of a sheet, with the size from its frame header.
+/// The display JPEG of a page image, with the size from its frame header.
 fn upright_page(sheet: Sheet) -> UprightPage {
     let size = jpeg_size(&sheet.shown).unwrap_or(PageSize { width: sheet.width, height: sheet.height });
     UprightPage { jpeg: sheet.shown, size }
@@ -134,7 +134,7 @@ mod tests {
     async fn plain_text_is_never_recognised() {
         let reader = RecognisingReader { opener: SheetOpener, recogniser: NoWords };
         for (read_as, expected) in [
-            // Recognition ran and found nothing.
+            // Recognition found nothing.
             (ReadAs::File, ErrorCode::NoRecipeInFile),
             (ReadAs::PlainText, ErrorCode::UnreadableFile),
         ] {

@@ -3,8 +3,8 @@ use app::reading::Entry;
 use app::upload::UploadKind;
 use extract::{Extraction, Verdict};
 
-/// The recipes of an upload in order. Like an import, entries without a recipe are dropped if there are
-/// others; otherwise one error is returned.
+/// The recipes of an upload in order. As in an import, entries without a recipe are dropped if others have
+/// one; otherwise there is one error.
 #[must_use]
 pub fn recipes(kind: UploadKind, entries: Vec<Entry>) -> Vec<Result<Extraction, ErrorCode>> {
     let without = kind.no_recipe_code();

@@ -1,8 +1,8 @@
 //! [`Recogniser`] with tesseract as a child process.
 //!
-//! Regions are cut into [strips] between lines, so that two children share a sheet; each gets its strips as
-//! one TIFF over stdin, without temporary files. The language is detected on one strip first. Skipped and
-//! doubtful lines are read again one by one ([second look](second_look)).
+//! Regions are cut between lines into [strips], which two children share; each gets its strips as one TIFF
+//! over stdin. The language is detected on one strip first. Skipped and doubtful lines are read again one by
+//! one ([second look](second_look)).
 
 mod child;
 mod second_look;
@@ -22,17 +22,17 @@ use crate::recogniser::{Recogniser, RecognitionError};
 use child::{Child, PageSegmentation};
 use strips::Strip;
 
-/// Maximum concurrent children; the machines have two cores.
+/// Maximum number of concurrent children; the machines have two cores.
 const CHILDREN: usize = 2;
 
 /// Limits of one child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TesseractLimits {
-    /// Time for a whole sheet; a printed page takes one or two seconds.
+    /// Time for a page image; a printed page takes one or two seconds.
     pub time: Duration,
     /// Address space of a child, in KiB.
     pub memory_kib: u64,
-    /// Maximum output bytes; a printed page has 50 KB.
+    /// Maximum size of the output in bytes; a printed page has 50 KB.
     pub output: u64,
 }
 
@@ -52,8 +52,8 @@ pub struct Tesseract {
 }
 
 impl Tesseract {
-    /// The program in the setting `TESSERACT`, or on the `PATH`; its data from the setting `TESSDATA`, or the
-    /// program's default.
+    /// The program of the setting `TESSERACT`, or on the `PATH`; its data folder from the setting `TESSDATA`,
+    /// or the program's default.
     #[must_use]
     pub fn from_environment() -> Self {
         let setting = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -64,7 +64,7 @@ impl Tesseract {
         Self::new(setting("TESSERACT").or_else(on_path), setting("TESSDATA"), TesseractLimits::default())
     }
 
-    /// Uses this program and data folder; `None` means that tesseract is not installed.
+    /// Uses this program and data folder; `None` if tesseract is not installed.
     #[must_use]
     pub fn new(program: Option<PathBuf>, data: Option<PathBuf>, limits: TesseractLimits) -> Self {
         Self { program, data, limits, turns: Arc::new(Semaphore::new(CHILDREN)) }
@@ -108,7 +108,7 @@ async fn read(
 ) -> Result<Vec<Word>, RecognitionError> {
     let mut language = language(child, sheet, strips, hint).await?;
     let mut words = read_in(child, sheet, strips, language).await?;
-    // The whole text identifies the language better than the probe strip.
+    // The whole text identifies the language better than one strip.
     let text: Vec<_> = words.iter().map(|(_, word)| word.text.as_str()).collect();
     let heard = recipe::language::detect(&text.join(" ")).filter(recipe::language::Detected::is_sure);
     if let Some(other) = heard.and_then(|heard| heard.language).filter(|other| *other != language) {

@@ -4,7 +4,7 @@ use recipe::{Language, line_groups, step_groups};
 
 use super::Recipe;
 
-/// Labels in the recipe's language; defaults to English.
+/// Labels in the recipe's language, or English.
 struct Names {
     servings: &'static str,
     makes: &'static str,
@@ -151,7 +151,7 @@ fn step(number: usize, text: &str) -> String {
     format!("{number}{first}{}", rest.collect::<String>())
 }
 
-/// Keeps empty lines between paragraphs; single line breaks become `line_break`.
+/// Keeps empty lines between paragraphs; a single line break becomes `line_break`.
 fn paragraphs(text: &str, line_break: &str) -> String {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
     let paragraphs = text.trim().split("\n\n").map(|paragraph| {
@@ -187,7 +187,7 @@ fn heading(text: &str) -> String {
     format!("{bare}{}", "\\#".repeat(signs))
 }
 
-/// Escapes what would be a heading, list or thematic break at the start of a line.
+/// Escapes a line start that Markdown would read as a heading, list or thematic break.
 fn at_start(line: &str) -> String {
     let ends_word = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
     let behind_signs = line.trim_start_matches('#');

@@ -1,4 +1,4 @@
-//! Export formats, identical to the app's.
+//! Export formats, the same as in the app.
 
 pub(crate) mod json;
 pub(crate) mod markdown;

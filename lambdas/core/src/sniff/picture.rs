@@ -23,7 +23,7 @@ pub enum PictureKind {
     JpegXl,
 }
 
-/// Lengths in bytes of the bitmap headers after the first 14 bytes.
+/// Known header lengths in bytes, after the first 14 bytes.
 const BMP_HEADERS: [u32; 7] = [12, 40, 52, 56, 64, 108, 124];
 
 pub(crate) fn sniff(bytes: &[u8]) -> Option<PictureKind> {
@@ -54,15 +54,15 @@ pub(crate) fn sniff(bytes: &[u8]) -> Option<PictureKind> {
     }
 }
 
-/// Text may start with `BM`, so also require empty reserved bytes or a known header length.
+/// Text may also start with `BM`, so the reserved bytes must be empty or the header length known.
 fn is_bmp(bytes: &[u8]) -> bool {
     let header = bytes.get(14..18).and_then(|length| length.try_into().ok()).map(u32::from_le_bytes);
     let is_header = header.is_some_and(|length| BMP_HEADERS.contains(&length));
     bytes.starts_with(b"BM") && (bytes.get(6..10) == Some(&[0; 4]) || is_header)
 }
 
-/// Brand of an ISO 14496-12 file: HEIC, AVIF or video. Its first box is short, so the first byte is zero,
-/// unlike text.
+/// Returns the brand of an ISO 14496-12 file: HEIC, AVIF or video. The first byte is zero, unlike in text,
+/// because the first box is short.
 pub(crate) fn brand(bytes: &[u8]) -> Option<&[u8; 4]> {
     let is_boxed = bytes.first() == Some(&0) && bytes.get(4..8) == Some(b"ftyp");
     bytes.get(8..12).filter(|_| is_boxed)?.try_into().ok()
@@ -78,7 +78,7 @@ mod tests {
         for (bytes, expected) in [
             (b"\xff\xd8\xff\xe0\0\x10JFIF".as_slice(), Some(Jpeg)),
             (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", Some(Png)),
-            // Damaged by a text-mode transfer; not readable.
+            // Damaged by a transfer in text mode; not readable.
             (b"\x89PNG\n\x1a\n\0\0\0\rIHDR", None),
             (b"GIF87a\x01\0", Some(Gif)),
             (b"GIF89a\x01\0", Some(Gif)),

@@ -1,19 +1,19 @@
 //! Distinguishes text from binary data, and SVG from other text.
 
 const SAMPLE_BYTES: usize = 8 * 1024;
-/// Maximum share of control characters in text; compressed or compiled data has about a tenth.
+/// Maximum share of control characters in text. In compressed or compiled data it is about a tenth.
 const CONTROLS_IN_TEXT: f64 = 0.05;
 const PROLOGUE_CHARS: usize = 2_000;
 
-/// Whether bytes may be text in some encoding. UTF-16 needs a byte order mark, because every second byte may
-/// be zero.
+/// Whether the bytes may be text in some encoding. UTF-16 needs a byte order mark, because every second byte
+/// may be zero.
 #[must_use]
 pub fn is_text(bytes: &[u8]) -> bool {
     if has_utf16_mark(bytes) {
         return true;
     }
     let sample = bytes.get(..SAMPLE_BYTES).unwrap_or(bytes);
-    // DOS ends texts with 0x1a; Japanese encodings switch with 0x1b.
+    // DOS texts end with 0x1a; Japanese encodings switch with 0x1b.
     let is_control = |byte: &&u8| **byte < 0x20 && !b"\t\n\r\x0c\x1a\x1b".contains(*byte);
     sample.iter().filter(is_control).count() as f64 <= CONTROLS_IN_TEXT * sample.len() as f64
 }

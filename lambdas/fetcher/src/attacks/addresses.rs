@@ -1,4 +1,4 @@
-//! Addresses refused by themselves: ranges, notations, names, ports and schemes.
+//! URLs refused without a request: ranges, notations, names, ports and schemes.
 
 use app::addresses::guard::{MAX_ADDRESS_BYTES, check_url, is_global};
 use app::fetching::{FetchError, Fetcher, Wanted};
@@ -10,7 +10,7 @@ const PRIVATE: FetchError = FetchError::NotAllowed;
 
 #[rustfmt::skip]
 pub(super) const REFUSED: &[(&str, FetchError)] = &[
-    // IPv4 ranges: first and last address, to detect wrong masks.
+    // IPv4 ranges: the first and last address, to detect wrong masks.
     ("http://0.0.0.0/", PRIVATE),
     ("http://0.255.255.255/", PRIVATE),
     ("http://10.0.0.1/", PRIVATE),
@@ -114,7 +114,7 @@ pub(super) const REFUSED: &[(&str, FetchError)] = &[
     ("http://xn--/", INVALID),
     ("http://xn--a.example.com/", INVALID),
     ("http://a_very_long_label_that_goes_on_and_on_until_no_name_server_takes_it.example.com/", INVALID),
-    // Credentials, and URLs that parsers disagree on.
+    // Credentials, and URLs that parsers interpret differently.
     ("http://user:secret@example.com/", INVALID),
     ("http://example.com@169.254.169.254/", INVALID),
     ("http://example.com:80@127.0.0.1/", INVALID),
@@ -139,7 +139,6 @@ pub(super) const REFUSED: &[(&str, FetchError)] = &[
     ("http:127.0.0.1", PRIVATE),
     ("http:/127.0.0.1/", PRIVATE),
     ("http:///127.0.0.1/", PRIVATE),
-    // Ports.
     ("http://example.com:0/", PRIVATE),
     ("http://example.com:22/", PRIVATE),
     ("http://example.com:25/", PRIVATE),

@@ -1,4 +1,4 @@
-//! Answers that never end, are cut off, or have wrong metadata.
+//! Responses that never end, are truncated or have wrong metadata.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ const LONG: Duration = Duration::from_secs(120);
 
 #[rustfmt::skip]
 pub(super) const CASES: &[Case] = &[
-    // Time. Each case shortens exactly one limit, so that only it can end the fetch.
+    // Time. Each case shortens one limit, so that only this limit can end the fetch.
     Case { what: "headers that never come", acts: || vec![Act::Stall], limits: short_read, expected: LATE },
     Case { what: "headers at a byte a tick", acts: || vec![ok(), Act::Forever(b"x".to_vec(), TICK)], limits: short_read, expected: LATE },
     Case { what: "a body that stops", acts: || vec![ok(), text("Content-Length: 9\r\n\r\nsoup"), Act::Stall], limits: short_read, expected: LATE },
@@ -35,7 +35,6 @@ pub(super) const CASES: &[Case] = &[
     Case { what: "endless compressed nothing", acts: || vec![ok(), text("Content-Encoding: gzip\r\n\r\n"), Act::Send(GZIP_HEAD.to_vec()), Act::Forever(EMPTY_BLOCK.repeat(99), TICK)], limits: short_total, expected: LATE },
     Case { what: "endless interim answers", acts: || vec![Act::Forever(b"HTTP/1.1 103 Early Hints\r\n\r\n".to_vec(), TICK)], limits: short_read, expected: LATE },
     Case { what: "an error page that never ends", acts: || vec![text("HTTP/1.1 500 Oops\r\n\r\n"), Act::Forever(b"x".to_vec(), TICK)], limits: short_total, expected: LATE },
-    // Size.
     Case { what: "an endless body", acts: || vec![ok(), text("\r\n"), Act::Forever(vec![b'x'; 65_536], AT_ONCE)], limits: Limits::default, expected: LARGE },
     Case { what: "endless chunks", acts: || vec![ok(), text("Transfer-Encoding: chunked\r\n\r\n"), Act::Forever(chunk(), AT_ONCE)], limits: Limits::default, expected: LARGE },
     Case { what: "50 MB announced", acts: || vec![ok(), text("Content-Length: 50000000\r\n\r\n"), Act::Stall], limits: Limits::default, expected: LARGE },
@@ -62,7 +61,7 @@ pub(super) const CASES: &[Case] = &[
     Case { what: "zstd that is none", acts: || answer("200 OK", &[("Content-Encoding", "zstd")], b"soup"), limits: Limits::default, expected: BROKEN },
     Case { what: "an encoding nobody asked for", acts: || answer("200 OK", &[("Content-Encoding", "compress")], b"soup"), limits: Limits::default, expected: BROKEN },
     Case { what: "an encoding in an encoding", acts: || answer("200 OK", &[("Content-Encoding", "gzip, gzip")], b"soup"), limits: Limits::default, expected: BROKEN },
-    // Wrong content types: the body is passed on unchanged, and its reader detects the type.
+    // Wrong content types: the body is passed on unchanged; its reader detects the type.
     Case { what: "HTML called a picture", acts: || answer("200 OK", &[("Content-Type", "image/png")], b"<h1>Soup</h1>"), limits: Limits::default, expected: Ok(b"<h1>Soup</h1>") },
     Case { what: "SVG with a script", acts: || answer("200 OK", &[("Content-Type", "image/svg+xml")], b"<svg><script>alert(1)</script></svg>"), limits: Limits::default, expected: Ok(b"<svg><script>alert(1)</script></svg>") },
     Case { what: "GIF and script at once", acts: || answer("200 OK", &[("Content-Type", "text/html")], b"GIF89a/*<script>*/=1"), limits: Limits::default, expected: Ok(b"GIF89a/*<script>*/=1") },
@@ -72,7 +71,7 @@ pub(super) const CASES: &[Case] = &[
 ];
 
 const GZIP_HEAD: &[u8] = b"\x1f\x8b\x08\0\0\0\0\0\0\xff";
-/// A stored deflate block without data, which may be repeated forever.
+/// A stored deflate block without data, which can be repeated forever.
 const EMPTY_BLOCK: &[u8] = b"\x00\x00\x00\xff\xff";
 
 fn ok() -> Act {

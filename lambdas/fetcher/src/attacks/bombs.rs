@@ -33,7 +33,7 @@ async fn decompression_bomb_stops_at_the_limit() {
     }
 }
 
-/// Valid bodies are decoded, so bombs fail only because of their size.
+/// Valid bodies are decoded, so that bombs fail only because of their size.
 #[tokio::test]
 async fn each_offered_encoding_is_decoded() {
     for (encoding, body) in [
@@ -63,7 +63,7 @@ fn deflate() -> Vec<u8> {
     [ZLIB_HEAD, &deflated_zeros()].concat()
 }
 
-/// A full flush resets the compressor, so one mebibyte's bytes can be repeated.
+/// A full flush resets the compressor, so the bytes of one mebibyte can be repeated.
 fn deflated_zeros() -> Vec<u8> {
     let mebibyte = vec![0; 1 << 20];
     let mut piece = Vec::with_capacity(1 << 16);

@@ -6,7 +6,7 @@ use super::site::{Site, answer};
 
 type Headers = &'static [(&'static str, &'static str)];
 
-/// Reduced to what the vendors' pages have in common: status, headers, body.
+/// Challenges, reduced to what identifies them: status, headers, body.
 #[rustfmt::skip]
 pub(super) const CHALLENGES: &[(&str, Headers, &str)] = &[
     ("403 Forbidden", &[("cf-mitigated", "challenge")], ""),
@@ -116,7 +116,7 @@ async fn each_status_has_its_error() {
         let site = Site::saying(answer(&format!("{status} Secret"), &[], b"<h1>Secret</h1>")).await;
         let reason = site.visitor().fetch("http://kitchen.example.com/", Wanted::Page).await.unwrap_err();
         assert_eq!(reason, expected);
-        // Messages never quote the site.
+        // Messages do not quote the site.
         assert!(!format!("{reason} {reason:?}").contains("Secret"));
     }
 }

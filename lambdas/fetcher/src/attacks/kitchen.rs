@@ -1,4 +1,4 @@
-//! The demo kitchen's exception, and addresses next to it.
+//! The exception for the demo kitchen, and similar addresses.
 
 use app::addresses::kitchen::DemoKitchenError;
 use app::addresses::{DemoKitchen, Guard};
@@ -107,7 +107,7 @@ async fn kitchen(demo: Option<&str>) -> (Site, GuardedFetcher, String) {
     .await;
     let base = format!("http://localhost:{}/", site.address.port());
     let demo = demo.map(|folder| DemoKitchen::parse(&format!("{base}{folder}")).unwrap());
-    // No peer counts as public, so only the exception can allow the answer.
+    // No peer counts as public, so only the exception can allow the response.
     let mut environment = site.environment(Book::default());
     environment.public_peers.clear();
     let visitor = GuardedFetcher::within(environment, Settings { demo }, Limits::default()).unwrap();
@@ -138,7 +138,7 @@ async fn kitchen_does_not_open_other_local_addresses() {
     assert!(site.requests().is_empty());
 }
 
-/// Uses the production constructor; no more of it can be tested.
+/// Uses the production constructor; a test can check no more of it.
 #[tokio::test]
 async fn production_fetcher_serves_the_kitchen() {
     let (_site, _, base) = kitchen(None).await;

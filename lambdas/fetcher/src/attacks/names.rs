@@ -1,4 +1,4 @@
-//! Names that an attacker's name server resolves to internal addresses.
+//! Addresses after resolving aliases, so a CNAME to an internal name appears as its address.
 
 use std::time::Duration;
 
@@ -106,7 +106,7 @@ async fn silent_name_server_times_out() {
     assert_eq!(outcome.err(), Some(FetchError::TimedOut));
 }
 
-/// The last check: the peer's address itself.
+/// The last check, of the peer's address.
 #[tokio::test]
 async fn answer_from_a_private_peer_is_discarded() {
     let site = Site::saying(answer("200 OK", &[], b"secret")).await;

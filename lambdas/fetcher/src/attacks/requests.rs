@@ -37,7 +37,7 @@ async fn nothing_is_carried_from_one_hop_to_the_next() {
     }
 }
 
-/// Proxy variables are read once per process, so this test runs itself again with them set.
+/// Proxy variables are read once per process, so the test runs itself again with them set.
 #[tokio::test]
 async fn no_proxy_of_the_environment_is_used() {
     const CHILD: &str = "ZEST_TEST_PROXY";

@@ -15,7 +15,7 @@ use crate::fetcher::Limits;
 use crate::names::{Answers, Names};
 use crate::{GuardedFetcher, Settings};
 
-/// Name of the site, and the public address it pretends to have.
+/// Name of the site, and the public address it claims.
 pub(super) const HOST: &str = "kitchen.example.com";
 pub(super) const PUBLIC: &str = "93.184.216.34";
 
@@ -25,11 +25,11 @@ pub(super) enum Act {
     Send(Vec<u8>),
     /// Repeats the bytes, with a pause after each, until the client disconnects.
     Forever(Vec<u8>, Duration),
-    /// Sends nothing more and keeps the connection open.
+    /// Sends nothing, but keeps the connection open.
     Stall,
 }
 
-/// A server on a free loopback port, stopped with the test's runtime.
+/// A server on a free loopback port, which ends with the test's runtime.
 pub(super) struct Site {
     pub(super) address: SocketAddr,
     heads: Arc<Mutex<Vec<String>>>,
@@ -72,7 +72,7 @@ impl Site {
     }
 }
 
-/// A failed write means that the fetcher disconnected, as most tests expect; it ends the script.
+/// A failed write ends the script: the fetcher has disconnected, as most tests expect.
 async fn serve(mut stream: TcpStream, answer: Arc<impl Fn(&str) -> Vec<Act>>, seen: Arc<Mutex<Vec<String>>>) {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -103,7 +103,7 @@ async fn serve(mut stream: TcpStream, answer: Arc<impl Fn(&str) -> Vec<Act>>, se
     let _closed_by_either = stream.shutdown().await;
 }
 
-/// Limits a fetch to 20 seconds, so that one hanging test does not block others.
+/// Limits a fetch to 20 seconds, so that a hanging test does not block others.
 pub(super) async fn in_time<T>(fetch: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(20), fetch).await.expect("the fetch does not end")
 }

@@ -1,4 +1,4 @@
-//! Splits short lists in two columns that were read row by row.
+//! Splits lists in two columns that OCR read row by row.
 
 use super::line::Line;
 use crate::Word;
@@ -8,7 +8,7 @@ const MIN_BLANK: f64 = 2.0;
 /// Maximum offset of aligned edges, in font sizes.
 const SAME_EDGE: f64 = 0.8;
 
-/// Splits rows of two entries: first the left column, then the right one.
+/// Splits rows of two entries, and returns the left column, then the right one.
 pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     let mut rest = lines.into_iter().peekable();
@@ -38,7 +38,7 @@ pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
     out
 }
 
-/// Splits a line at its widest gap: both parts start with an amount, or the second with a name.
+/// Splits a line at its widest gap if both parts start with an amount, or the second with a name.
 fn halves(line: &Line) -> Option<(Line, Line)> {
     let mut widest: Option<(usize, f64)> = None;
     for (at, [word, next]) in line.words.array_windows().enumerate() {
@@ -60,7 +60,7 @@ fn halves(line: &Line) -> Option<(Line, Line)> {
     })
 }
 
-/// Whether words start with an amount followed by a name that is not a duration.
+/// Whether the words start with an amount and a name, not a duration.
 fn counts(words: &[Word]) -> bool {
     let is_number = |c: char| c.is_ascii_digit() || "½¼¾⅓⅔⅛".contains(c);
     let amount =
@@ -83,7 +83,7 @@ fn is_left_aligned(line: &Line, first: Option<&Line>) -> bool {
     })
 }
 
-/// Whether a line continues only the left column.
+/// Whether a line continues the left column only.
 fn continues_left_column(line: &Line, left: Option<&Line>, right: Option<&Line>) -> bool {
     is_left_aligned(line, left)
         && counts(&line.words)

@@ -1,9 +1,9 @@
-//! Pairs facts in columns: names in one row, values below.
+//! Pairs labels in one row with values below.
 
 use super::line::Line;
 use crate::Word;
 
-/// Maximum number of rows below the first: names and values may wrap.
+/// Maximum number of further rows; labels and values may wrap.
 const MAX_ROWS: usize = 3;
 const MAX_WORDS: usize = 6;
 /// Maximum gap between rows, in font sizes.
@@ -11,7 +11,7 @@ const MAX_BLANK: f64 = 3.0;
 /// Minimum gap between columns, in font sizes.
 const MIN_GAP: f64 = 1.3;
 
-/// Replaces rows of names and values by one line per name: "Prep time: 5 min".
+/// Replaces rows of labels and values by one line per label: "Prep time: 5 min".
 pub(super) fn pair_facts(lines: Vec<Line>) -> Vec<Line> {
     let mut out = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();
@@ -39,7 +39,7 @@ struct Columns<'a> {
     columns: Vec<Column<'a>>,
     /// Facts without a column: "Servings: 4".
     alone: Vec<Cell<'a>>,
-    /// Lines consumed below the first, up to the last value.
+    /// Number of further lines up to the last value.
     rows: usize,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Columns<'a> {
         for (rows, line) in (1..).zip(below.iter().take(MAX_ROWS)) {
             let is_near = line.region == names.region && line.blank_below(last) <= names.size * MAX_BLANK;
             let is_valued = cells(line).iter().any(|cell| has_digit(cell));
-            // No name continues after a value.
+            // A label does not continue after a value.
             if !is_near || !is_valued && found.rows > 0 || !found.take(line) {
                 break;
             }
@@ -86,7 +86,7 @@ impl<'a> Columns<'a> {
         let fits = cells.iter().zip(&places).all(|(cell, place)| {
             cell.len() <= MAX_WORDS && (place.is_some() || is_first && has_digit(cell) && has_letter(cell))
         });
-        // Two cells below one name are not a row of values.
+        // Two cells below one label are not a row of values.
         let taken: Vec<usize> = places.iter().flatten().copied().collect();
         let is_single = !taken.is_empty() && taken.array_windows().all(|[one, next]| one < next);
         if !fits || !is_single {
@@ -107,7 +107,7 @@ impl<'a> Columns<'a> {
             let mut words: Vec<Word> = name.into_iter().cloned().collect();
             if let Some(last) = words.last_mut().filter(|last| !value.is_empty() && !last.text.ends_with(':'))
             {
-                // The colon marks "Prep" as a name, not a step heading.
+                // The colon distinguishes "Prep" from a step heading.
                 last.text.push(':');
             }
             words.extend(value.into_iter().cloned());

@@ -1,4 +1,4 @@
-//! A recognised line with font size and baseline estimated from its letters.
+//! A recognised line; its font size and baseline are estimated from its letters.
 
 use extract::Role;
 
@@ -42,7 +42,7 @@ impl Line {
     pub(super) fn new(region: u32, words: &[&Word]) -> Self {
         let letters: usize = words.iter().map(|w| w.text.chars().count()).sum();
         let sure: usize = words.iter().map(|w| usize::from(w.confidence) * w.text.chars().count()).sum();
-        // Only words with letters or digits give the size.
+        // The size is measured on words with letters or digits only.
         let mut told: Vec<(f64, f64)> = words
             .iter()
             .filter(|w| w.text.chars().any(char::is_alphanumeric))
@@ -79,7 +79,7 @@ impl Line {
         self.baseline - self.size * super::CAPITAL - above.baseline
     }
 
-    /// Whether it is noise: shadows, edges or photo parts recognised as text.
+    /// Whether it is noise: a shadow, an edge or part of a photo recognised as text.
     pub(super) fn is_speck(&self) -> bool {
         let text = self.text();
         let told = text.chars().filter(|c| c.is_alphanumeric()).count();

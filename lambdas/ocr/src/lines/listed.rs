@@ -1,14 +1,14 @@
-//! Marks list items by detected bullets or by bullets recognised as letters.
+//! Marks list items, by detected bullets or bullets recognised as letters.
 
 use extract::Role;
 
 use super::line::Line;
 use crate::Area;
 
-/// Characters that OCR reads for list markers; not "1", "l" or "I", which may be amounts.
+/// Characters that OCR reads for list markers. "1", "l" and "I" are not included: they may be amounts.
 const MARKER_MISREADINGS: &str = "•·*°●○■□☐▪-–—~=+»«©®¢@[](){}|_eoOCDJLU0";
 
-/// Characters that OCR reads for check boxes, accepted only with similar neighbours.
+/// Characters that OCR reads for check boxes, accepted only next to similar ones.
 const CHECK_BOX_MISREADINGS: &str = "[](){}|ljcIiJ";
 
 pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
@@ -21,7 +21,7 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
                 let reach = (line.size * 4.0) as u32;
                 let is_level =
                     middle >= line.area.top && middle <= line.area.top.saturating_add(line.area.height);
-                // OCR boxes are imprecise by up to half a bullet.
+                // OCR boxes are off by up to half a bullet.
                 is_level
                     && line.area.left.saturating_add(bullet.width / 2) >= right
                     && line.area.left <= right + reach
@@ -38,7 +38,7 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
         let alike = starts.iter().flatten().filter(|other| other.is_like(own)).count();
         let beside = edges.iter().filter(|edge| edge.is_like(own)).count();
         let boxes = starts.iter().flatten().filter(|other| other.is_like(own) && other.is_bracket).count();
-        // Detected bullets above or below.
+        // Detected bullets above and below.
         let seen = bullets.iter().filter(|bullet| own.begins_as(bullet)).count();
         let is_seen = seen >= 2 && (own.is_bracket || own.is_box_only && own.letters > 1);
         if own.is_box_only && boxes < 2 && !is_seen {
@@ -58,7 +58,7 @@ struct Start {
     left: u32,
     size: f64,
     is_plain: bool,
-    /// Contains a bracket, as check boxes are read.
+    /// Contains a bracket.
     is_bracket: bool,
     /// Only plausible as a check box.
     is_box_only: bool,

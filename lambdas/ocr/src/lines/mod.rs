@@ -15,7 +15,7 @@ use line::Line;
 /// Height of capitals in font sizes.
 const CAPITAL: f64 = 0.7;
 
-/// Lines of a sheet in reading order. `page` is its index in the upload, from 0.
+/// Lines of a page image in reading order. `page` is its index in the upload, from 0.
 #[must_use]
 pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
     let words: Vec<Word> = words.iter().map(|word| word.on(sheet)).collect();
@@ -101,7 +101,7 @@ fn usual_size(lines: &[Line]) -> f64 {
     1.0
 }
 
-/// Usual gap between consecutive lines: lower quartile.
+/// Usual gap between consecutive lines: the lower quartile.
 fn usual_leading(lines: &[Line], usual: f64) -> f64 {
     let mut blanks: Vec<f64> = lines
         .array_windows()

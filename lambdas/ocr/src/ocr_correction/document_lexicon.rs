@@ -1,18 +1,18 @@
-//! Corrects words by others of the same sheet: "JALAPENO" by "jalapeño", "2 eges" by "eggs".
+//! Corrects words by other words of the page: "JALAPENO" by "jalapeño", "2 eges" by "eggs".
 
 use std::collections::HashMap;
 
 use crate::Word;
 
-/// Minimum number of letters to restore an accent; shorter words may differ by accent ("esta", "está").
+/// Minimum length of words that get accents. Shorter words may differ by accent only ("esta", "está").
 const MIN_LETTERS: usize = 5;
-/// Final letters that must agree: "sucre" and "sucré" are different words.
+/// Number of final letters that must agree: "sucre" and "sucré" are different words.
 const LAST_LETTERS: usize = 2;
 /// Confidence lost by a correction, in percentage points.
 const LOST: u8 = 10;
 /// Minimum OCR confidence of a word whose accents are copied to another word.
 const MIN_ACCENT_CONFIDENCE: u8 = 70;
-/// Minimum confidence of a pattern for letters.
+/// Minimum OCR confidence of a word whose letter is copied to another word.
 const MIN_LETTER_CONFIDENCE: u8 = 88;
 /// Confidence below which letters may be corrected.
 const DOUBTFUL: u8 = 80;
@@ -35,9 +35,9 @@ pub(super) fn correct(words: &mut [Word]) {
     restore_letters(words);
 }
 
-/// Corrects one letter of an uncertain word that occurs once, if a single confident word matches.
+/// Corrects one letter of an uncertain word that occurs once, if exactly one confident word matches.
 fn restore_letters(words: &mut [Word]) {
-    // Case-sensitive: "Pon" starts a sentence and is not "pan".
+    // Case-sensitive: "Pon" at the start of a sentence is not "pan".
     let mut times: HashMap<String, (usize, u8)> = HashMap::new();
     for word in words.iter() {
         if let Some(core) = core(&word.text, MIN_LETTERS_MISREAD) {
@@ -76,9 +76,9 @@ fn with_one_letter_replaced(word: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Restores accents found at least as often as the plain form on the sheet.
+/// Restores accents if the accented form is at least as frequent on the page.
 fn restore_accents(words: &mut [Word]) {
-    // Per folded word: count of the plain form, and counts of accented forms.
+    // Counts of the plain form and of accented forms, by folded word.
     let mut forms: HashMap<String, (usize, HashMap<String, usize>)> = HashMap::new();
     for word in words.iter() {
         let Some(core) = core(&word.text, MIN_LETTERS) else { continue };
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use crate::Area;
 
-    /// A leading "?" marks low confidence.
+    /// In the input, a leading "?" marks low confidence.
     fn corrected(text: &str) -> String {
         let area = Area { left: 0, top: 0, width: 10, height: 10 };
         let word = |text: &str| {
@@ -186,9 +186,9 @@ mod tests {
             "sucre glace, sucré",
             "hache les hachés",
             "esta está",
-            // Plain form is more frequent.
+            // The plain form is more frequent.
             "creme creme crème",
-            // Two accented forms are ambiguous.
+            // Two accented forms make it ambiguous.
             "pates pâtes pátes",
         ] {
             assert_eq!(corrected(text), text);

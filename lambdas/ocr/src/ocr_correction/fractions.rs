@@ -1,4 +1,4 @@
-//! Finds fraction signs by shape where an amount is possible; tesseract reads them as "%", "Ya", "12" or
+//! Finds fraction characters by shape where an amount is possible; tesseract reads them as "%", "Ya", "12" or
 //! nothing.
 
 use super::glyph::{self, Ink};
@@ -7,13 +7,13 @@ use recipe::Span;
 
 /// Maximum confidence of a corrected word, in percent.
 const MAX_CONFIDENCE: f32 = 85.0;
-/// Minimum probability in a word that makes no sense.
+/// Minimum probability if the recognised word is meaningless.
 const MIN_PROBABILITY_IN_NONSENSE: f32 = 0.5;
-/// Minimum probability in a plausible word.
+/// Minimum probability if the recognised word is plausible.
 const MIN_PROBABILITY_IN_WORD: f32 = 0.9;
-/// Minimum probability where nothing was read, and for rare fractions.
+/// Minimum probability if nothing was recognised, and for rare fractions.
 const MIN_PROBABILITY_IN_GAP: f32 = 0.97;
-/// Ink threshold, relative to the darkest pixel of the line.
+/// Minimum ink, relative to the darkest pixel of the line.
 const MIN_INK: f32 = 0.35;
 
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ fn starts_lowercase(text: &str) -> bool {
     text.starts_with(char::is_lowercase)
 }
 
-/// Whether a word may be a misread fraction, which gives digits, signs or capitals.
+/// Whether a word may be a misread fraction: digits, signs or capitals.
 fn may_hide_a_fraction(text: &str) -> bool {
     text.chars().any(|c| c.is_ascii_digit() || is_odd(c))
         || text.chars().count() <= 3 && text.starts_with(|c: char| !c.is_lowercase())
@@ -115,7 +115,6 @@ fn is_nonsense(text: &str) -> bool {
 
 fn look(sheet: &Sheet, area: Area, height: u32, least: f32) -> (Vec<Found>, Vec<Run>) {
     let none = (Vec::new(), Vec::new());
-    // Exclude neighbouring lines.
     let (above, below) = (height / 8, height / 8);
     let top = area.top.saturating_sub(above);
     let bottom = (area.top + area.height + below).min(sheet.height);
@@ -215,7 +214,7 @@ fn glyph_word(near: &Word, found: &Found) -> Word {
     }
 }
 
-/// Replaces the misread part of a word by the glyph, unless that part is plausible.
+/// Replaces the misread part of a word by the fraction, unless that part is plausible.
 fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
     let letters: Vec<char> = word.text.chars().collect();
     let before = runs.iter().filter(|run| run.to <= found.from).count().min(letters.len());
@@ -232,7 +231,7 @@ fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
     {
         return;
     }
-    // "1/2" is not "1½" and 12 is not ½, unless the shape is certain.
+    // Unless the shape is certain, "1/2" is not "1½" and "12" is not "½".
     let may_be_right = gone.first() == Some(&'/') || gone.iter().all(char::is_ascii_digit);
     if may_be_right && found.probability < MIN_PROBABILITY_IN_GAP {
         return;

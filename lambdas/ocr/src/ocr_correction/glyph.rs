@@ -1,4 +1,4 @@
-//! Classifies fraction glyphs with a small neural network; see `model/README.md`.
+//! Classifies fraction characters with a small neural network; see `model/README.md`.
 
 use recipe::Places;
 use std::sync::LazyLock;
@@ -30,7 +30,7 @@ static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     }
 });
 
-/// Reads floats, zero-padded at the end of the data.
+/// Reads floats, padded with zeros if the data is too short.
 fn floats(bytes: &mut &[u8], count: usize) -> Vec<f32> {
     let (these, rest) = bytes.split_at(bytes.len().min(count * 4));
     *bytes = rest;
@@ -82,7 +82,7 @@ impl Ink {
     }
 }
 
-/// Most probable fraction of a glyph and its probability. `area` must be its bounding box.
+/// Most probable fraction in `area`, which must be its bounding box, and the probability.
 pub(super) fn fraction(ink: &Ink, area: Area) -> Option<(char, f32)> {
     if area.width < 4 || area.height < MIN_SIZE {
         return None;

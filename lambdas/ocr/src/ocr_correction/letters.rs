@@ -1,4 +1,4 @@
-//! Corrects confused letters and signs by their context.
+//! Corrects confused letters and signs by context.
 
 use recipe::{Language, Span, Unit};
 
@@ -51,7 +51,7 @@ const MISREAD_UNITS: [(&str, &str); 42] = [
     ("isp", "tsp"),
 ];
 
-/// Misread loanwords with letters missing in tesseract's English data.
+/// Loanwords with letters that are missing in tesseract's English data, as misread.
 const MISREAD_LOANWORDS: [(&str, &str); 12] = [
     ("jalapefio", "jalapeño"),
     ("jalapefo", "jalapeño"),
@@ -91,7 +91,7 @@ pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, lan
     }
 }
 
-/// Splits off leading brackets and trailing punctuation.
+/// Separates leading brackets and trailing punctuation.
 fn bare(text: &str) -> (&str, &str, &str) {
     let core = text.trim_start_matches(['(', '[', '"', '“']);
     let lead = text.span(..text.len() - core.len());
@@ -101,7 +101,7 @@ fn bare(text: &str) -> (&str, &str, &str) {
 
 fn is_amount(text: &str) -> bool {
     let (_, core, _) = bare(text);
-    // "g/14": the amount in another unit.
+    // In "g/14" an amount in another unit follows.
     let core = core
         .split_once('/')
         .map_or(core, |(unit, rest)| if unit.chars().all(char::is_alphabetic) { rest } else { core });
@@ -128,7 +128,7 @@ fn is_size_or_unit(text: &str, language: Language) -> bool {
     is_unit(text, language) || sizes.contains(&text)
 }
 
-/// Letters among digits before a unit: "A0 g", "(I5 oz)".
+/// Corrects letters among digits before a unit: "A0 g", "(I5 oz)".
 fn figures(text: &str, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     if !end.is_empty()
@@ -152,7 +152,7 @@ fn figures(text: &str, after: Option<&str>, language: Language) -> Option<String
     read.filter(|read| read != core).map(|read| format!("{lead}{read}"))
 }
 
-/// Letters in numbers: "35O", "1OO", "l/2", "I/4".
+/// Corrects letters in numbers: "35O", "1OO", "l/2", "I/4".
 fn number(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let zeros = core.chars().filter(|c| matches!(c, 'O' | 'o')).count();
@@ -172,7 +172,7 @@ fn number(text: &str) -> Option<String> {
     (is_one && is_number).then(|| format!("{lead}1/{below}{end}"))
 }
 
-/// A stroke in place of an amount: "l cup", "I ½ cups", "| large egg".
+/// Corrects a stroke read for "1": "l cup", "I ½ cups", "| large egg".
 fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     let starts_line = before.is_none_or(|before| !before.chars().any(char::is_alphanumeric));
@@ -195,7 +195,7 @@ fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language
         .then(|| format!("{lead}1"))
 }
 
-/// Unit after an amount: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
+/// Corrects a unit after an amount: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
 fn unit(
     text: &str,
     before: Option<&str>,
@@ -227,13 +227,13 @@ fn unit(
     if language == Language::Fr && core == "el" && after.is_some_and(is_word) {
         return Some(format!("cl{end}"));
     }
-    // A lone 9 or 8 between a number and a weighed food is "g".
+    // A single 9 or 8 between a number and a food that is weighed means "g".
     let weighs = bare(before).1.parse::<u32>().is_ok_and(|number| number >= 10 || language != Language::En);
     let after = after.filter(|after| is_word(after) && !is_unit(after, language))?;
     (weighs && matches!(core, "9" | "8") && end.is_empty() && !after.contains('-')).then(|| "g".to_owned())
 }
 
-/// Misread unit joined to its amount: "250mi", "14.50z", "1Ib".
+/// Corrects a unit joined to its amount: "250mi", "14.50z", "1Ib".
 fn joined_unit(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(core.len());
@@ -260,7 +260,7 @@ fn joined_unit(text: &str) -> Option<String> {
     (rest == "z").then(|| format!("{lead}{amount}oz{end}"))
 }
 
-/// Missing space after an amount: "3cloves", "1oignon".
+/// Restores the space after an amount: "3cloves", "1oignon".
 fn joined_word(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit())?;
@@ -277,7 +277,7 @@ fn joined_word(text: &str) -> Option<String> {
     .then(|| format!("{lead}{digits} {rest}{end}"))
 }
 
-/// Missing spaces in spoons: "1c.àc.", "àc.desel".
+/// Restores spaces in spoons: "1c.àc.", "àc.desel".
 fn joined_spoons(text: &str, language: Language) -> Option<String> {
     if language != Language::Fr {
         return None;
@@ -299,13 +299,13 @@ fn joined_spoons(text: &str, language: Language) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// "1508 mantequilla": the 8 is a g if it descends below the line.
+/// Corrects "1508 mantequilla": an 8 that descends below the line is a g.
 fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(&word.text);
     let amount = core.strip_suffix(['8', '9'])?;
     let number: u32 = amount.parse().ok()?;
     let follows = after.is_some_and(|after| is_word(after) && !is_unit(after, language)) && end.is_empty();
-    // Old-style 9 descends too, but 8 never does, nor 9 next to a 5 that does not.
+    // An old-style 9 also descends. An 8 never does, nor a 9 next to a 5 that does not.
     let is_weight = number > 0
         && number.is_multiple_of(5)
         && number <= 2000
@@ -336,7 +336,7 @@ fn has_descender(sheet: &Sheet, word: &Word) -> bool {
     }
 }
 
-/// Misread degree sign, which is missing in the Spanish data: "350*F", "3509F", "220%".
+/// Corrects a degree sign, which the Spanish data lacks: "350*F", "3509F", "220%".
 fn degrees(text: &str, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     // The sign may be read as a quote.

@@ -1,4 +1,4 @@
-//! Restores missed decimal points: "15 tsp" where the image shows a dot.
+//! Restores missed decimal points: "15 tsp" where the image has a dot.
 
 use super::spaces::runs;
 use crate::{Area, Sheet, Word};
@@ -15,7 +15,7 @@ pub(super) fn correct(sheet: &Sheet, words: &mut [Word]) {
     }
 }
 
-/// Digits of a word with a point at the run of ink that is a dot.
+/// The digits with a point at the run of ink that is a dot.
 fn with_point(sheet: &Sheet, word: &Word) -> Option<String> {
     let figures: Vec<char> = word.text.chars().collect();
     if !(2..=4).contains(&figures.len()) || !figures.iter().all(char::is_ascii_digit) {

@@ -19,7 +19,7 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>, language: Language) 
     }
 }
 
-/// Usual gap between words of the line, else a third of their height.
+/// The line's usual gap between words, or a third of their height.
 fn usual_gap(words: &[Word]) -> Option<u32> {
     let mut heights: Vec<_> = words.iter().map(|word| word.area.height).collect();
     heights.sort_unstable();
@@ -34,7 +34,7 @@ fn usual_gap(words: &[Word]) -> Option<u32> {
     (gap >= 3).then_some(gap)
 }
 
-/// Splits a word at its first wide gap; glyphs are matched to runs of ink.
+/// Splits a word at its first wide gap; letters are matched to runs of ink.
 fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(Word, Word)> {
     let letters: Vec<char> = word.text.chars().collect();
     let is_of_letters = letters.len() >= 3 && letters.iter().all(|c| c.is_alphabetic());
@@ -48,7 +48,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
     }
     let runs = runs(sheet, word.area);
     let gaps: Vec<_> = runs.array_windows().map(|[run, next]| next.0 - run.1).collect();
-    // Nearly a space, and much wider than letter gaps.
+    // Almost as wide as a space, and much wider than gaps between letters.
     let mut others = gaps.clone();
     others.sort_unstable();
     let between_letters = others.get(others.len().saturating_sub(1) / 2).copied()?;
@@ -58,13 +58,13 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
     let is_amount = |c: &char| c.is_ascii_digit() || matches!(c, '-' | '–' | '*' | '+' | '/' | '(' | '~');
     let (last, next) = (before.last()?, after.first()?);
     let is_split = match (last, next) {
-        // "Inthe": needs one run per letter to locate the gap.
+        // "Inthe": one run per letter is needed to find the gap.
         _ if is_of_letters => runs.len() == letters.len() && are_joined_words(before, after, language),
-        // Digits have wide gaps; only "11/2" is split.
+        // Gaps between digits are wide; only "11/2" is split.
         ('0'..='9', '0'..='9') => {
             before.len() == 1 && after.get(1) == Some(&'/') && before.iter().all(is_amount)
         }
-        // "1kg" is printed without a space, and a 1 has wide gaps.
+        // "1kg" is printed without a space, and gaps beside a 1 are wide.
         ('0'..='9', _)
             if matches!(
                 after,
@@ -74,7 +74,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
             before.iter().all(is_amount) && gaps.get(at - 1).is_some_and(|gap| *gap >= usual)
         }
         ('0'..='9', next) => (next.is_alphabetic() || *next == '(') && before.iter().all(is_amount),
-        // "ml(1 t)" is split, "piece(s)" is not.
+        // "ml(1 t)" is split; "piece(s)" is not.
         (letter, '(') => letter.is_alphabetic() && after.get(1).is_some_and(char::is_ascii_digit),
         (letter, '/') => letter.is_alphabetic(),
         ('/', next) => next.is_ascii_digit() && before.iter().rev().nth(1).is_none_or(|c| c.is_alphabetic()),
@@ -95,7 +95,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
     Some((part(before, 0, cut), part(after, start, word.area.width)))
 }
 
-/// Short words that OCR joins to the next one.
+/// Short words that OCR joins to the next word.
 fn short_words(language: Language) -> &'static [&'static str] {
     match language {
         Language::En => &["in", "on", "to", "for", "with", "and", "of", "the", "an"],
@@ -104,7 +104,7 @@ fn short_words(language: Language) -> &'static [&'static str] {
     }
 }
 
-/// Whether a short word and another word meet at the gap. A single letter only in "in a".
+/// Whether a short word and another word meet at the gap. A single letter counts only in "in a".
 fn are_joined_words(before: &[char], after: &[char], language: Language) -> bool {
     let first: String = before.iter().flat_map(|c| c.to_lowercase()).collect();
     let is_word = after.len() >= 3 || language == Language::En && after == ['a'];
@@ -140,7 +140,7 @@ mod tests {
     const LETTER: u32 = 8;
     const BLANK: u32 = 10;
 
-    /// Draws letters as strokes with a space after `room_behind` letters, and another word.
+    /// Draws letters as strokes, with a space after `room_behind` letters, and another word.
     fn line(text: &str, room_behind: usize, touching: bool) -> (Sheet, Vec<Word>) {
         let mut sheet = Sheet { width: 200, height: 20, grey: vec![255; 4_000], ..Sheet::default() };
         let mut left = 0;
@@ -166,7 +166,7 @@ mod tests {
             ("Ina", 2, false, Language::En, "In a next"),
             ("Enambas", 2, false, Language::Es, "En ambas next"),
             ("2sprigs", 1, false, Language::En, "2 sprigs next"),
-            // Other language, no gap, other letters, or touching letters.
+            // Other language, no gap, other letters, touching letters.
             ("Inthe", 2, false, Language::Es, "Inthe next"),
             ("Indeed", 0, false, Language::En, "Indeed next"),
             ("Until", 3, false, Language::En, "Until next"),

@@ -170,11 +170,11 @@ fn short_word_without_print_is_dropped() {
         let area = Area { left: 100, top, width, height: 18 };
         PrintedLine { region: 0, area, is_large: false }
     };
-    // "ee" is outside the print; "2" is before it.
+    // There is no print at "ee"; "2" is before the print.
     let mut printed = vec![line(98, 90), line(128, 40)];
     let seen = Sheet { lines: printed.clone(), ..sheet() };
     assert_eq!(texts(&lines(&seen, &words, 0)), ["200 g flour", "2 eggs"]);
-    // Without print data, or on print, everything is kept.
+    // Everything is kept on print, or without print data.
     assert_eq!(texts(&lines(&sheet(), &words, 0)), ["200 g flour ee", "2 eggs ."]);
     printed[0].area.width = 160;
     let seen = Sheet { lines: printed, ..sheet() };
@@ -197,7 +197,7 @@ fn misread_check_box_is_removed() {
     let rows = [(100, 200, "lj 40 g seeds"), (130, 230, "2 eggs"), (130, 260, "5 figs")];
     let seen = lines(&Sheet { bullets, ..sheet() }, &recognised(&rows), 0);
     assert_eq!(texts(&seen), ["40 g seeds", "2 eggs", "5 figs"]);
-    // A letter without brackets next to it is a word.
+    // Without brackets beside it, a letter is a word.
     let letters = [(100, 200, "c 40 g seeds"), (100, 230, "c 2 eggs"), (100, 260, "c 5 figs")];
     assert_eq!(texts(&self::read(&letters))[0], "c 40 g seeds");
 }
@@ -217,7 +217,7 @@ fn short_two_column_list_is_read_by_column() {
         texts(&read(&rows)),
         ["1 tbsp butter", "2 cups orzo", "4 figs", "1 cup plum jam", "3 cups broth", "Stir it all."]
     );
-    // A distant amount, or two times, stay one line.
+    // A line with a distant amount, or with two times, is not split.
     let table = [(100, 200, "200 g          plain flour"), (100, 224, "10 min         25 min")];
     assert_eq!(texts(&read(&table)), ["200 g plain flour", "10 min 25 min"]);
 }

@@ -58,7 +58,7 @@ fn rotated_page_is_deskewed_within_a_third_of_a_degree() {
         let sheet = sheet(&turned(&one_column(), degrees));
         assert_eq!(sheet.regions.len(), 1, "{degrees}: {:?}", sheet.regions);
         let rows = ink_of_rows(&sheet, sheet.regions[0]);
-        // A third of a degree is 5 pixels per 900; beyond that no row would be empty.
+        // A third of a degree is 5 pixels in 900. With more, no row would be empty.
         let blank = rows.iter().filter(|n| **n == 0).count();
         assert!(blank * 100 > rows.len() * 30, "{degrees}: {blank} of {} rows are blank", rows.len());
     }
@@ -76,7 +76,7 @@ fn sideways_or_upside_down_page_is_turned_upright() {
         let sheet = sheet(&page);
         let close = |one: u32, two: u32| one.abs_diff(two) < 30;
         assert!(close(sheet.width, upright.width) && close(sheet.height, upright.height), "{turns}");
-        // Lines start at the left edge and vary in length.
+        // Lines start at the left edge; their lengths vary.
         let (own, wanted) =
             (ink_of_rows(&sheet, sheet.regions[0]), ink_of_rows(&upright, upright.regions[0]));
         let third = |rows: &[usize]| rows.iter().take(rows.len() / 3).sum::<usize>();
@@ -89,7 +89,7 @@ fn sideways_or_upside_down_page_is_turned_upright() {
 fn longer_left_column_is_read_first() {
     let mut drawn = page(1600, 1500);
     column(&mut drawn, 100, 200, 480, 14, 20);
-    // Longer than the lines above, but ends before the right column.
+    // Longer than the lines above, but it ends before the right column.
     line(&mut drawn, 100, 200 + 14 * 40, 640, 5, 20);
     column(&mut drawn, 100, 200 + 15 * 40, 480, 6, 20);
     column(&mut drawn, 800, 200, 1480, 12, 20);
@@ -295,7 +295,7 @@ fn single_digit_below_its_name_is_kept() {
     for left in [150, 450] {
         line(&mut drawn, left, 245, left + 110, left + 1, 20);
     }
-    // Below the third name, and below none.
+    // Below the third label, and below none.
     for left in [800, 1000] {
         fill(&mut drawn, left, 227, 4, 18, 20);
     }

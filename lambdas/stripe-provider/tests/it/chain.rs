@@ -1,4 +1,4 @@
-//! End to end: the stand-in's events arrive over HTTP and are verified, parsed and settled.
+//! End to end: the stand-in's events arrive over HTTP, and are verified and settled.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -155,7 +155,7 @@ async fn refunds_and_disputes_claw_back_and_return_credits() {
 async fn intermittent_provider_failures_are_retried() {
     let shop = Shop::new().await;
     shop.sell("p1", Card::Succeeds, Switches::default()).await;
-    // The receiver's own calls fail: the event is refused and redelivered.
+    // The receiver's own requests fail, so the event is refused and delivered again.
     let stopped =
         crate::support::stripe("http://127.0.0.1:9", crate::support::KEY, std::time::Duration::from_secs(1));
     let event = shop.served.stand_in.world().events().next().unwrap().shown(1).to_string();
@@ -241,7 +241,7 @@ async fn concurrent_duplicate_events_grant_once() {
         answers.extend(worker.await.unwrap());
     }
     println!("{} events on 32 workers: {:?}", answers.len(), begun.elapsed());
-    // Requests that were stale five times get 503; none is processed twice.
+    // A request with outdated state five times gets 503. None is processed twice.
     assert_eq!(answers.len(), 1_000);
     assert!(answers.iter().all(|answer| matches!(*answer, StatusCode::OK | StatusCode::SERVICE_UNAVAILABLE)));
     assert_eq!(shop.stands(), (PurchaseStatus::Completed, 120));

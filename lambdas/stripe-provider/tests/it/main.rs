@@ -1,4 +1,4 @@
-//! The Stripe port against the stand-in. async-stripe's types are generated from Stripe's API description, so
+//! Tests the Stripe port against the stand-in. async-stripe's types come from Stripe's API description, so
 //! they also check the stand-in.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]

@@ -47,7 +47,7 @@ async fn order_is_opened_once_and_a_different_one_is_refused() {
     assert!(
         matches!(served.stripe.open(&dearer).await, Err(ProviderError::Refused(text)) if text.contains("idempotency_error"))
     );
-    // A lost answer is recovered: 500 after success, then no answer.
+    // Recovers a lost response: 500 after success, then no response.
     for switches in [
         Switches { fail_after_success: 1, ..Switches::default() },
         Switches { time_out: 1, ..Switches::default() },
@@ -132,10 +132,10 @@ async fn failures_have_three_kinds_and_omit_the_request() {
     let none = CheckoutSession::new("cs_test_none").unwrap();
     assert_eq!(served.stripe.checkout(&none).await, Ok(None));
     assert_eq!(served.stripe.checkout_of(&PaymentIntent::new("pi_none").unwrap()).await, Ok(None));
-    // A missing payment is an error, not an empty list of refunds.
+    // An unknown payment is an error, not an empty list of refunds.
     let money = served.stripe.money(&PaymentIntent::new("pi_none").unwrap()).await;
     assert!(matches!(money, Err(ProviderError::Refused(text)) if text.contains("resource_missing")));
-    // A wrong base address also answers 404, which says nothing about the session.
+    // A wrong base address also gives 404, which does not mean that the session is missing.
     let elsewhere =
         stripe(&format!("{}/elsewhere", served.origin), KEY, Duration::from_secs(5)).checkout(&none).await;
     assert!(elsewhere.is_err(), "{elsewhere:?}");

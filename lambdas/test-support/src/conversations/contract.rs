@@ -1,5 +1,3 @@
-//! Contract of the conversation store.
-
 use agent::{
     Answer, Block, Document, DocumentFormat, Failure, Outcome, Part, PartPayload, Row, RunId, Source,
     StopReason, Thread, Transcripts, WriteOutcome,
@@ -88,7 +86,7 @@ async fn it_is_kept_once_and_changed_in_turn(store: &impl ConversationStore, fir
 async fn questions_are_kept_with_the_conversation(store: &impl ConversationStore, first: Conversation) {
     store.create(&first).await.expect("a new one");
     let second = with_question(store, &first, "q-1").await;
-    // Larger than any table row, with multi-byte characters.
+    // Larger than a table row, with multi-byte characters.
     let source = Source { bytes: "é".repeat(330_000).into_bytes() };
     let file = Block::Document(Document { format: DocumentFormat::Txt, name: "é.txt".to_owned(), source });
     let long = asked(&first.id, &question_id("q-2"), vec![file], at(7));
@@ -143,7 +141,7 @@ async fn of_two_runs_one_writes(store: &impl ConversationStore, first: Conversat
         "it died"
     );
     assert_eq!(store.tell(id, 0, &more).await, Ok(PartialWriteResult::Superseded), "it came back too late");
-    // A run whose answer was failed cannot write again.
+    // After an answer has failed, its run cannot write.
     let ended = Row { ended: Some(Outcome::Failed(Failure::Died)), ..other.clone() };
     let after = Conversation { version: conversation.version + 1, ..conversation.clone() };
     let (was, stale) = (conversation.version, Over::Exactly(Some(&more)));

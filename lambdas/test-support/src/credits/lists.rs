@@ -41,7 +41,7 @@ async fn whole<R>(
     }
 }
 
-/// Checks a list in both directions with several page sizes.
+/// Checks a list in both directions and with several page sizes.
 async fn is_listed<R>(
     mut expected: Vec<Listed>,
     listed: impl Fn(&R) -> Listed,
@@ -84,7 +84,7 @@ pub async fn credit_reads(store: &impl Reads, space: u64) {
     all_kinds_of_rows(&run, &member).await;
     super::bought(&run, &member, "p2").await;
     run.ask(&run.hold(&member, "roast", 1), at(1_999)).await.expect("a hold");
-    // The other member has transactions with all numbers of the reader.
+    // The other member also has transactions with these numbers.
     for number in 0..12 {
         run.ask(&run.grant(&other, &format!("other-{number}"), 3), at(2)).await.expect("a grant");
     }

@@ -1,5 +1,4 @@
-//! Interpreter for the subset of the Amazon States Language that our state machines use; rejects anything
-//! else.
+//! Interpreter for the part of the Amazon States Language that the state machines use; rejects anything else.
 //!
 //! Source: <https://states-language.net/spec.html>.
 
@@ -11,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 /// Environment of an execution.
 pub trait Host {
-    /// Calls a task's function, for instance `fn-fetch`; returns its result or error name.
+    /// Calls the function of a task, such as `fn-fetch`; returns its result or error name.
     fn invoke(&self, function: &str, payload: Value) -> Result<Value, String>;
 
     /// Advances the test clock.
@@ -71,7 +70,7 @@ struct Task {
     result_path: Option<String>,
     #[serde(default = "root")]
     output_path: String,
-    /// Not simulated: a function that exceeds it is [`crate::faults::Fault::Killed`].
+    /// Not simulated: [`crate::faults::Fault::Killed`] is a function that exceeds it.
     #[serde(rename = "TimeoutSeconds")]
     _timeout_seconds: u64,
     #[serde(default)]
@@ -98,7 +97,7 @@ struct Retrier {
     max_attempts: u32,
     backoff_rate: u32,
     max_delay_seconds: Option<u32>,
-    /// Full jitter waits from zero to the delay; the maximum is simulated.
+    /// Full jitter waits from zero to the delay; the simulation waits for the delay.
     #[serde(rename = "JitterStrategy")]
     _jitter_strategy: Option<String>,
 }
@@ -225,7 +224,7 @@ impl Task {
         }
     }
 
-    /// `${FnFetchArn}` is the function fn-fetch.
+    /// The function: `${FnFetchArn}` is fn-fetch.
     fn function(&self) -> String {
         let name =
             self.parameters.function_name.strip_prefix("${Fn").and_then(|name| name.strip_suffix("Arn}"));

@@ -38,7 +38,7 @@ impl Broken for FetchError {
     }
 }
 
-/// A retry helps only before the assistant is asked; later failures are final.
+/// A retry helps only before the assistant is called; later failures are final.
 impl Broken for AssistError {
     fn by(fault: Fault) -> Self {
         match fault {
@@ -54,7 +54,7 @@ impl Broken for CommitError {
     }
 }
 
-/// Our child process always ends with a result or an error.
+/// The child process always ends with a result or an error.
 impl Broken for ErrorCode {
     fn by(fault: Fault) -> Self {
         match fault {

@@ -1,4 +1,4 @@
-//! Invariants after a run, whatever call has failed.
+//! Checks the invariants after a run with or without a fault.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,7 +51,7 @@ impl Seen {
     }
 }
 
-/// Runs a scenario, optionally with a fault, until nothing is pending; returns the world.
+/// Runs a scenario until nothing is pending, with or without a fault; returns the world.
 #[must_use]
 pub fn run(scenario: &Scenario, armed: Option<(Call, Fault)>) -> World {
     let world = World::new(armed);
@@ -81,7 +81,6 @@ pub fn outcome(world: &World) -> Outcome {
     }
 }
 
-/// Feedback without times and version.
 fn told(feedback: &Feedback) -> String {
     let Feedback { id, creator, message, status, .. } = feedback;
     format!("{id} of {}: {message} {status:?}", creator.secret())
@@ -103,7 +102,7 @@ pub fn broken(world: &World, clean: &Outcome, call: &Call, fault: Fault) -> Vec<
     wrong
 }
 
-/// Checks for orphans and pending work.
+/// Checks that there are no orphans and no pending work.
 pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
     let recipes: BTreeMap<String, Recipe> =
         world.recipes.all().into_iter().map(|recipe| (recipe.id.to_string(), recipe)).collect();
@@ -151,7 +150,7 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
         if is_kept && users.is_empty() {
             wrong.push(format!("the upload {key} stays for no recipe"));
         }
-        // After reading only page images are needed: they are shown beside the recipe.
+        // After reading, only page images are needed, which are shown with the recipe.
         let is_needed = users.iter().any(|recipe| {
             recipe.status() == Status::Success
                 && recipe.source.read_from().is_some_and(|it| !it.pages().is_empty())
@@ -162,7 +161,7 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
     }
 }
 
-/// Checks that holds match their charges and that the ledger's rows are sound.
+/// Checks that holds match their charges and that the ledger is consistent.
 fn credits(world: &World, wrong: &mut Vec<String>) {
     let user = OwnerId::new("bea");
     let Some(holds) = world.run(world.credits.holds(&user)) else { return };
@@ -189,9 +188,9 @@ fn credits(world: &World, wrong: &mut Vec<String>) {
     wrong.extend(damages.iter().map(|damage| format!("credits: {damage}")));
 }
 
-/// A passing fault leaves no trace; others may fail an import with a true reason.
+/// A passing fault must leave no trace; others may fail an import, with a permitted reason.
 fn compare(found: &Outcome, clean: &Outcome, call: &Call, fault: Fault, wrong: &mut Vec<String>) {
-    // Failures of sites and files are reported as they are; retrying does not help.
+    // Failures of sites and files are reported; a retry does not help.
     let is_outside = matches!(call.port, "Fetcher" | "Opener" | "Assistant");
     let is_slow_print = call.port == "Recogniser" && fault == Fault::TimedOut;
     if fault.is_passing() && !is_outside && !is_slow_print {
@@ -228,14 +227,14 @@ fn compare(found: &Outcome, clean: &Outcome, call: &Call, fault: Fault, wrong: &
         }
     }
     for id in clean.recipes.keys().filter(|id| !found.recipes.contains_key(*id)) {
-        // Siblings may be missing if the first recipe of the file failed.
+        // If the first recipe of the file failed, siblings may be missing.
         if !found.recipes.values().any(|seen| seen.status == Status::Failed) {
             wrong.push(format!("{id} is missing"));
         }
     }
 }
 
-/// Permitted error codes when this call failed.
+/// Error codes permitted when this call fails.
 fn true_reasons(call: &Call, fault: Fault) -> Vec<ErrorCode> {
     let mut reasons = vec![ErrorCode::Internal, ErrorCode::Interrupted];
     match call.port {
@@ -253,7 +252,7 @@ fn true_reasons(call: &Call, fault: Fault) -> Vec<ErrorCode> {
     reasons
 }
 
-/// Describes a difference that exceeds missing post-processing results.
+/// Describes a difference other than missing post-processing.
 fn unexpected_difference(seen: &Seen, expected: &Seen) -> Option<String> {
     if expected.status != Status::Success {
         return Some(format!("is {:?} where it fails without the fault", seen.status));
@@ -320,7 +319,7 @@ fn check_attempt_limits(world: &World, wrong: &mut Vec<String>) {
     }
 }
 
-/// Checks that nothing is left after everybody deleted everything.
+/// Checks that nothing is left after all users delete everything.
 fn empty(world: &World, wrong: &mut Vec<String>) {
     let recipes: Vec<_> = world.recipes.all().into_iter().map(|recipe| recipe.id.to_string()).collect();
     let media: Vec<_> = world.media.kept().into_keys().collect();

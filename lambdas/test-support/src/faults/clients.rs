@@ -1,4 +1,4 @@
-//! Users of the world: the guests Ann and Bob, and the member Bea.
+//! Users of the world: guests Ann and Bob, and member Bea.
 
 use crate::samples::{self, bearer, guest};
 use app::{Caller, OwnerId};

@@ -1,4 +1,4 @@
-//! Calls of fn-conversations per field. The calls of fn-agent are not broken here.
+//! Calls of fn-conversations per field.
 
 use crate::conversations::{MemoryConversations, MemoryParts};
 use crate::fakes::MemoryRecipes;
@@ -27,7 +27,7 @@ fn ports<'w>(
     (world.port(function, &world.conversations), world.port(function, &world.recipes))
 }
 
-/// Error as seen by a client: retryable or not.
+/// The error that a client receives: retryable or not.
 fn told(error: Error) -> AppError {
     match error {
         Error::App(error) => error,
@@ -36,7 +36,7 @@ fn told(error: Error) -> AppError {
     }
 }
 
-/// Server-generated id; the clients here send their own.
+/// Stands for an id from the server; these clients send their own.
 const FRESH: &str = "fresh";
 
 impl Client<'_> {
@@ -55,7 +55,7 @@ impl Client<'_> {
         });
     }
 
-    /// Members pay; guests are not counted.
+    /// Asks a question. Members pay; guests are not counted.
     pub(crate) fn ask(&self, conversation: &str, question: &str) {
         const FUNCTION: &str = "fn-graphql.sendMessage";
         let world = self.world;
@@ -117,7 +117,7 @@ impl Client<'_> {
         });
     }
 
-    /// Read-only calls, apart from the transfer of guest conversations.
+    /// Read-only calls, and the transfer of guest conversations.
     pub(crate) fn look_at_conversation(&self, id: &str) {
         const LIST: &str = "fn-graphql.listConversations";
         let (store, owners) = ports(self.world, LIST);
@@ -206,7 +206,7 @@ pub(crate) fn seen((conversation, exchanges): &(Conversation, Vec<Exchange>)) ->
     format!("{id} of {owner}, {name:?}: {questions:?} {answered} {ended:?} {credit:?}")
 }
 
-/// The part of a conversation that no outage may lose.
+/// The part of a conversation that no fault may lose.
 pub(crate) fn kept((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
     let Conversation { id, owner, name, questions, is_deleted, .. } = conversation;
     format!("{id} of {}, {name:?}: {questions:?} {} {is_deleted}", owner.secret(), exchanges.len())

@@ -15,9 +15,9 @@ use crate::faults::world::{Event, World, lock};
 
 /// Interval of the schedule of fn-sweep.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
-/// Time after which all holds of ended imports are due.
+/// Time after which holds of ended imports are due.
 const HOLDS_DUE: Duration = Duration::from_secs(16 * 60);
-/// Maximum number of sweeps; work still pending then never ends.
+/// Maximum number of sweeps; work that is still pending never ends.
 const SWEEPS: u32 = 60;
 
 static PROCESSING: LazyLock<Machine> =
@@ -31,7 +31,7 @@ pub(crate) fn settle(world: &World) {
         while let Some(started) = world.machines.next() {
             execute(world, &started);
         }
-        // An execution that failed before the state does not cancel the user's action.
+        // If an execution failed before this state, the user still acts.
         if let Some(action) = take_pending_action(world) {
             action(world);
             continue;
@@ -48,7 +48,7 @@ pub(crate) fn settle(world: &World) {
     }
 }
 
-/// Takes an action whose state was never entered.
+/// Takes an action whose state was not entered.
 fn take_pending_action(world: &World) -> Option<fn(&World)> {
     let mut events = lock(&world.events);
     let place = events.iter().position(|event| matches!(event, Event::DoAt(..)))?;

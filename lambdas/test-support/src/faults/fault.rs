@@ -11,19 +11,19 @@ pub enum Fault {
     TimedOut,
     /// The service does nothing and reports that it is busy.
     Throttled,
-    /// A read is truncated; of a write in several steps only the first is made.
+    /// A read is truncated; a write of several steps stops after the first.
     Half,
-    /// The service performs the call, but its response is lost.
+    /// The service performs the call, but the response is lost.
     AnswerLost,
-    /// The service performs the call, but the function times out or crashes before the response.
+    /// The service performs the call, but the function ends before the response.
     Killed,
     /// The service rejects the call permanently.
     Refused,
-    /// The service is busy for [`OUTAGE`] calls of this method by this function.
+    /// The service is busy for [`OUTAGE`] calls of the method by the function.
     Outage,
 }
 
-/// Calls during an outage; exceeds the retries of any state, stream or event.
+/// Number of calls in an outage; more than the retries of any state, stream or event.
 pub const OUTAGE: u32 = 10;
 
 impl Fault {
@@ -38,7 +38,7 @@ impl Fault {
         Self::Outage,
     ];
 
-    /// Whether retries must lead to the same result as without the fault.
+    /// Whether retries must give the same result as without the fault.
     #[must_use]
     pub fn is_passing(self) -> bool {
         matches!(self, Self::TimedOut | Self::Throttled | Self::Half | Self::AnswerLost)

@@ -1,4 +1,4 @@
-//! The functions over the ports of a [`World`], as in their crates.
+//! The functions over the ports of a [`World`].
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ use crate::faults::ports::{Port, TokenKeys};
 use crate::faults::world::World;
 
 const EVENT_TRIES: u32 = 3;
-/// Runs of the schedule for due holds; exceeds any outage.
+/// Runs of the schedule for due holds; more than an outage.
 const HOLDS_TRIES: u32 = OUTAGE + 1;
 /// Attempts per stream batch, as in template.yaml.
 const STREAM_TRIES: u32 = 9;
@@ -52,7 +52,7 @@ struct FailedJob {
     error: Caught,
 }
 
-/// Calls the function of a state; the invocation can fail, too.
+/// Calls the function of a state; the invocation may also fail.
 pub(crate) fn task(world: &World, function: &str, payload: &Value) -> Result<Value, String> {
     let function = STATES.iter().find(|name| **name == function).expect("a function of a state");
     let Some(fault) = world.injector.record_call(function, "Lambda", "invoke") else {
@@ -184,7 +184,7 @@ pub(crate) fn publish(world: &World, rows: &[RowChange]) {
     world.event(STREAM_TRIES, || publish::publish(&publisher, rows.to_vec()));
 }
 
-/// fn-link-identity, called by Cognito before a sign-up; rejected users retry.
+/// fn-link-identity, which Cognito calls before a sign-up. Rejected users retry.
 pub(crate) fn link(world: &World, subject: &str, email: &str) {
     let sign_ins = world.port("fn-link-identity", &world.sign_ins);
     world.client("fn-link-identity", || {

@@ -1,4 +1,4 @@
-//! [`Fault::Half`] for methods with several requests or a possibly short response.
+//! [`Fault::Half`] for methods with several requests or a response that may be short.
 
 use agent::ConversationId;
 use app::OwnerId;
@@ -11,7 +11,7 @@ use zest_core::{PortError, RecipeId, Timestamp};
 use crate::faults::broken::Broken;
 use crate::faults::fault::Fault;
 
-/// DynamoDB may return fewer rows than requested and a position.
+/// DynamoDB may return fewer rows than requested, and a position.
 pub(crate) async fn list(
     inner: &impl RecipeStore,
     owner: OwnerId,
@@ -22,7 +22,7 @@ pub(crate) async fn list(
     inner.list(&owner, order, 1, after).await
 }
 
-/// As [`list`], for places.
+/// Like [`list`], for places.
 pub(crate) async fn places(
     inner: &impl RecipeStore,
     owner: OwnerId,
@@ -32,7 +32,7 @@ pub(crate) async fn places(
     inner.places(&owner, 1, after).await
 }
 
-/// Keeps the positions without the page images.
+/// Keeps the positions, but not the page images.
 pub(crate) async fn keep(inner: &impl UploadStore, upload: Upload, _pages: u16) -> Result<(), PortError> {
     inner.keep(&upload, 0).await?;
     Err(PortError::by(Fault::Half))

@@ -1,4 +1,4 @@
-//! All ports with fault injection: every call goes through [`Port::call`].
+//! All ports with fault injection, through [`Port::call`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -78,7 +78,7 @@ impl<Inner> Port<'_, Inner> {
             Fault::TimedOut => self.clock.pass(TIMEOUT),
             Fault::Throttled | Fault::Refused | Fault::Outage => {}
             Fault::Half => return half.await,
-            // Performed, but the result is discarded.
+            // Performed, but without a response.
             Fault::AnswerLost => drop(doing.await),
             Fault::Killed => {
                 drop(doing.await);
@@ -262,7 +262,7 @@ ports! {
     }
 }
 
-/// Token keys in Secrets Manager; functions use `aws::TokenKeys`.
+/// Token keys; functions use `aws::TokenKeys`.
 pub(crate) trait TokenKeys: Send + Sync {
     fn ring(&self) -> impl Future<Output = Result<KeyRing, PortError>> + Send;
 }

@@ -20,7 +20,7 @@ pub(crate) const PAGE: &str = r#"<!doctype html><html lang="en"><title>Soup</tit
  "recipeYield":"4 servings","totalTime":"PT40M","keywords":"soup, winter",
  "nutrition":{"@type":"NutritionInformation","calories":"180 kcal"}}</script></html>"#;
 
-/// A recipe in prose that no reader finds.
+/// A recipe in prose, which no reader finds.
 const PROSE_PAGE: &str = r#"<!doctype html><html lang="en"><title>Aunt Ada</title><meta property="og:image" content="/leek.jpg">
 <p>Aunt Ada only ever wanted 2 leeks, 1 l stock and an hour of peace.</p>
 <p>She cut the leeks. She simmered them in the stock.</p></html>"#;
@@ -43,7 +43,6 @@ pub(crate) fn web() -> ScriptedWeb {
     web
 }
 
-/// OCR result for every photo.
 pub(crate) fn words() -> SameWords {
     let lines = [
         "Leek soup",

@@ -322,7 +322,7 @@ fn a_book_without_first(world: &World) {
     owner(world).delete(ID);
 }
 
-/// As if createRecipe crashed after its write and the client gave up.
+/// createRecipe crashed after its write, and the client gave up.
 fn never_started(world: &World) {
     let recipe = submitted(id(1), &OwnerId::new("us:ann"), world.now());
     let recipe = Recipe { url: Some(SOUP.to_owned()), ..recipe };

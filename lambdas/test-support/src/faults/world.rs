@@ -1,4 +1,4 @@
-//! World of one run: in-memory services, a clock advanced only by waiting, and retrying callers.
+//! World of one run: in-memory services, a clock, and callers that retry.
 
 use std::collections::BTreeSet;
 use std::future::Future;
@@ -30,17 +30,17 @@ use crate::faults::machines::Machines;
 use crate::faults::ports::Port;
 use crate::faults::samples;
 
-/// Retries of a client; exceeds any outage.
+/// Retries of a client; more than an outage.
 const CLIENT_TRIES: u32 = 15;
-/// Maximum number of polls of a function; in memory it never has to wait.
+/// Maximum number of polls of a function; in memory none has to wait.
 const POLLS: u32 = 100_000;
 
-/// External event during an execution.
+/// An event during an execution.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
-    /// Aborts the execution on entering a state, this many times.
+    /// Aborts the execution when it enters a state, this many times.
     AbortAt(&'static str, u32),
-    /// Performs an action on entering a state, once.
+    /// Performs an action when the execution enters a state, once.
     DoAt(&'static str, fn(&World)),
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl World {
-    /// A world with an armed fault, injected after [`Self::arm`].
+    /// A world whose fault is injected after [`Self::arm`].
     #[must_use]
     pub fn new(armed: Option<(Call, Fault)>) -> Self {
         let keys = json!({ "kid": "k", "key": "a key of at least thirty-two characters" });
@@ -160,7 +160,7 @@ impl World {
         panic!("a function waits for what does not come");
     }
 
-    /// Calls a function as a client: retries on lost responses and server errors. Records refusals.
+    /// Calls a function as a client: retries lost responses and server errors, records refusals.
     pub(crate) fn client<T, Calling>(&self, name: &str, call: impl Fn() -> Calling) -> Option<T>
     where
         Calling: Future<Output = Result<T, AppError>>,
@@ -190,7 +190,7 @@ impl World {
         lock(&self.refusals).clone()
     }
 
-    /// Calls a function as Lambda does for events, with up to `tries` attempts.
+    /// Calls a function with an event, up to `tries` times, as Lambda does.
     pub(crate) fn event<T, Calling>(&self, tries: u32, call: impl Fn() -> Calling)
     where
         Calling: Future<Output = Result<T, AppError>>,

@@ -76,7 +76,7 @@ impl CreditReads for MemoryCredits {
 }
 
 impl MemberPages for MemoryCredits {
-    /// One member per page, to detect callers that read only one page.
+    /// One member per page, to detect callers that read only one.
     async fn members(&self, after: Option<&str>) -> Result<MemberPage, PortError> {
         let all = self.0.members();
         let mut left = all.into_iter().filter(|member| after.is_none_or(|after| member.as_str() > after));

@@ -6,14 +6,14 @@ use super::{CHILD, limits, parts, question};
 use crate::open;
 
 pub(super) const PANICKED: i32 = 3;
-/// Exit code if the child could not start, or its parent is gone.
+/// Exit code: the child could not start, or its parent has ended.
 const BROKEN: i32 = 4;
-/// Maximum input bytes; uploads are limited to 20 MiB.
+/// Maximum size of the input in bytes; uploads are limited to 20 MiB.
 const MAX_INPUT_BYTES: u64 = 32 * 1024 * 1024;
 
-/// If this process was started as a sandboxed child, runs the child's task and exits. Otherwise makes this process
-/// non-dumpable, so that its children cannot read its memory, and returns. Must be called first in `main`, while there
-/// is only one thread.
+/// If this process was started as a sandboxed child, runs the child's task and exits. Otherwise makes this
+/// process non-dumpable, so that its children cannot read its memory, and returns. `main` must call it first,
+/// while there is only one thread.
 pub fn run_if_child() {
     let mut arguments = std::env::args_os().skip(1);
     if arguments.next().as_deref() != Some(CHILD.as_ref()) {

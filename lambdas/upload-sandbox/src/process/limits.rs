@@ -9,14 +9,15 @@ pub(super) const ABORTED: i32 = Signal::SIGABRT as i32;
 
 pub(super) const KILLED: i32 = Signal::SIGKILL as i32;
 
-/// Makes this process's memory and environment, which has the role's keys, unreadable for processes of the same user.
+/// Makes this process's memory and environment, which contains the role's keys, unreadable for processes of
+/// the same user.
 pub(super) fn hide() -> nix::Result<()> {
     prctl::set_dumpable(false)
 }
 
 pub(super) fn set(memory_mib: u64, cpu_seconds: u64) -> nix::Result<()> {
     hide()?;
-    // Dies with its parent.
+    // Ends with its parent.
     prctl::set_pdeathsig(Signal::SIGKILL)?;
     for (resource, limit) in [
         (Resource::RLIMIT_AS, memory_mib.saturating_mul(1024 * 1024)),

@@ -14,22 +14,22 @@ use crate::opener::Opened;
 
 #[derive(Debug, Serialize, Deserialize)]
 enum Message {
-    /// Followed by a frame with the photo, maybe empty.
+    /// A frame with the photo follows, possibly empty.
     Entry(Box<Entry>),
-    /// Followed by a frame with the pixels and one with the image to display.
+    /// Frames with the pixels and with the display image follow.
     Sheet(Sheet),
     Picture,
-    /// Size of a photo and widths of its versions, each followed by a frame with the version.
+    /// Size of a photo and widths of its versions; a frame with each version follows.
     Reduced {
         width: u32,
         height: u32,
         widths: Vec<u32>,
     },
-    /// End of the answer, with an error if it failed.
+    /// End of the response, with an error if it failed.
     End(Option<ErrorCode>),
 }
 
-/// Writes one part immediately, to keep the child's memory low.
+/// Writes a part immediately, to save memory in the child.
 pub(super) fn say(out: &mut impl Write, part: Part) -> io::Result<()> {
     match part {
         Part::Entry(mut entry) => {
@@ -58,12 +58,12 @@ pub(super) fn say_reduced(out: &mut impl Write, reduced: Reduced) -> io::Result<
     versions.iter().try_for_each(|(_, version)| write_frame(out, version))
 }
 
-/// Writes the end frame; an answer without it is invalid.
+/// Writes the end frame; a response without it is invalid.
 pub(super) fn end(out: &mut impl Write, error: Option<ErrorCode>) -> io::Result<()> {
     write_json(out, &Message::End(error))
 }
 
-/// Decodes an answer; `None` if it is invalid. The child may be compromised, so everything is validated.
+/// Decodes a response; `None` if invalid. Everything is validated, because the child may be compromised.
 pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
     let mut frames = Frames::new(answer);
     let (mut entries, mut sheets) = (Vec::new(), Vec::new());
@@ -100,7 +100,7 @@ pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
     }
 }
 
-/// Decodes an image answer; `None` if it is invalid or no JPEG.
+/// Decodes an image response; `None` if invalid or not a JPEG.
 pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
     let mut frames = Frames::new(answer);
     let picture = match serde_json::from_slice(frames.next()?).ok()? {
@@ -112,7 +112,7 @@ pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
     picture.starts_with(JPEG).then(|| Ok(picture.to_vec()))
 }
 
-/// Decodes an answer with versions of a photo; `None` if it is invalid or one is no JPEG.
+/// Decodes a response with versions of a photo; `None` if it is invalid or one is not a JPEG.
 pub(super) fn reduced(answer: &[u8]) -> Option<Result<Reduced, ErrorCode>> {
     let mut frames = Frames::new(answer);
     let (width, height, widths) = match serde_json::from_slice(frames.next()?).ok()? {

@@ -31,8 +31,8 @@ pub(super) struct Child<'a> {
 }
 
 impl Child<'_> {
-    /// Words with their strip numbers; `line` counts within the strip. The process has ended on return, in
-    /// any case.
+    /// Words with their strip numbers; `line` counts within the strip. The process has always ended on
+    /// return.
     pub(super) async fn read(
         &self,
         sheet: &Sheet,
@@ -55,7 +55,7 @@ impl Child<'_> {
         shows: PageSegmentation,
         language: Language,
     ) -> Result<String, PortError> {
-        // The shell sets the limit and execs tesseract, so no code runs between fork and exec.
+        // The shell sets the limit and then execs tesseract, so no code runs between fork and exec.
         let mut command = Command::new("/bin/sh");
         command
             .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
@@ -65,7 +65,7 @@ impl Child<'_> {
             .arg("tsv")
             .env_clear()
             .env("LC_ALL", "C")
-            // Tesseract's own threads wait more than they work.
+            // Threads of tesseract wait more than they work.
             .env("OMP_THREAD_LIMIT", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -83,7 +83,7 @@ impl Child<'_> {
         };
         let (mut said, mut complaint) = (String::new(), Vec::new());
         let feed = async {
-            // A child that ends early closes the pipe; its status explains why.
+            // A child that ends early closes the pipe; its status is the reason.
             let fed = stdin.write_all(&input).await;
             drop(stdin);
             Ok(fed.is_ok())

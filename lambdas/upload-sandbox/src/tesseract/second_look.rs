@@ -1,18 +1,18 @@
-//! Reads single lines again: large, skipped or doubtful ones. Within a block of smaller print tesseract drops
-//! or truncates large lines.
+//! Reads large, skipped and doubtful lines again, one by one: within smaller print, tesseract drops or
+//! truncates large lines.
 
 use ocr::{Area, PrintedLine, Sheet, Word};
 
 use super::strips::Strip;
 
 const MAX_DOUBTS: usize = 24;
-/// Minimum share of a line's width covered by words, in percent.
+/// Minimum share of a line's width that words cover, in percent.
 const COVERED: u32 = 60;
-/// Minimum confidence to skip the second look, in percent.
+/// Minimum confidence of a line that is not read again, in percent.
 const MIN_CONFIDENCE: u32 = 75;
-/// Minimum confidence of a line found only by the second look, in percent; it may be part of a photo.
+/// Minimum confidence of a line that only the second look found, in percent; it may be part of a photo.
 const SURE_ALONE: u32 = 65;
-/// Minimum share of letters the second look must keep, in percent.
+/// Minimum share of letters that the second look keeps, in percent.
 const MIN_KEPT: u32 = 75;
 
 /// A line to read again.
@@ -28,7 +28,7 @@ pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<DoubtfulLine
         .iter()
         .filter_map(|line| {
             let seen = LineReading::of(words.iter().map(|(_, word)| word).filter(|word| lies_on(word, line)));
-            // Tesseract may skip only a number that stands apart before its text.
+            // Tesseract may have skipped only the number before the text.
             let is_passed_over = seen.width * 100 < line.area.width * COVERED
                 || seen.left > line.area.left.saturating_add(line.area.height);
             let worth = match (line.is_large, is_passed_over) {
@@ -51,7 +51,7 @@ pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<DoubtfulLine
         .collect()
 }
 
-/// Lines of print, with large lines rejoined across wide gaps.
+/// Printed lines; large ones are rejoined across wide gaps.
 fn joined(lines: &[PrintedLine]) -> Vec<PrintedLine> {
     let mut out: Vec<PrintedLine> = Vec::new();
     let mut lines = lines.to_vec();
@@ -122,7 +122,7 @@ pub(super) fn merge_retries(
         .collect()
 }
 
-/// What was read of a line.
+/// Result of reading a line.
 struct LineReading {
     letters: u32,
     /// Average confidence by letters, in percent.
@@ -147,8 +147,8 @@ impl LineReading {
     }
 }
 
-/// Whether the second result is better. Large lines, and lines with a recovered start, need only similar
-/// confidence.
+/// Whether the second result is better. For large lines, and those with a recovered start, similar confidence
+/// is enough.
 fn is_better(before: &LineReading, now: &LineReading, line: &PrintedLine) -> bool {
     if before.letters == 0 {
         return now.letters >= 3 && now.sureness >= SURE_ALONE;
@@ -184,7 +184,7 @@ fn lies_on(word: &Word, line: &PrintedLine) -> bool {
         && is_within(middle(word.area.top, word.area.height), line.area.top, line.area.height)
 }
 
-/// Inserts words into the line at the same height, or between the lines above and below.
+/// Inserts words into the line at this height, or between the lines above and below.
 fn place(lines: &mut Vec<Vec<Word>>, new: Vec<Word>, at: &PrintedLine) {
     let middle = at.area.top.saturating_add(at.area.height / 2);
     let region = |line: &[Word]| line.first().map_or(at.region, |word| word.region);
@@ -210,7 +210,7 @@ fn place(lines: &mut Vec<Vec<Word>>, new: Vec<Word>, at: &PrintedLine) {
     lines.insert(index.unwrap_or(lines.len()), new);
 }
 
-/// The line's area extended for accents and descenders, without touching other lines.
+/// The line's area, extended for accents and descenders but not into other lines.
 fn with_accents(line: &PrintedLine, lines: &[PrintedLine], sheet: &Sheet) -> Area {
     let Area { left, top, width, height } = line.area;
     let bottom = top.saturating_add(height);

@@ -6,7 +6,7 @@ use ocr::{Area, Sheet, Word};
 const MARGIN: u32 = 12;
 /// Pixel values below this are ink.
 const INK: u8 = 140;
-/// Minimum height of a strip in pixels; with few lines, tesseract misjudges the font size.
+/// Minimum height of a strip in pixels; tesseract misjudges the font size of few lines.
 const MIN_HEIGHT: u32 = 400;
 /// Height of the strip for language detection, in pixels.
 const PROBE_HEIGHT: u32 = 360;
@@ -33,7 +33,7 @@ impl Strip {
     }
 }
 
-/// Strips of a sheet in reading order, cut where there is no ink.
+/// Strips of a page image in reading order, cut where there is no ink.
 pub(super) fn cut(sheet: &Sheet) -> Vec<Strip> {
     let mut strips = Vec::new();
     if sheet.grey.len() as u64 != u64::from(sheet.width) * u64::from(sheet.height) {
@@ -71,7 +71,7 @@ fn ink_rows(sheet: &Sheet, area: Area) -> Vec<bool> {
     (area.top..area.top + area.height).map(|y| row(sheet, area, y).iter().any(|pixel| *pixel < INK)).collect()
 }
 
-/// Ranges of rows, cut in the middle of the widest gap near each target height.
+/// Ranges of rows, cut at the widest gap near each target height.
 fn parts(ink: &[bool]) -> Vec<(u32, u32)> {
     let height = ink.len();
     let least = MIN_HEIGHT as usize;
@@ -118,7 +118,7 @@ pub(super) fn shared(strips: &[Strip]) -> [Vec<Strip>; 2] {
     shares.map(|(_, strips)| strips)
 }
 
-/// Start of the strip with most ink there, for language detection; `None` without strips.
+/// The strip with most ink, shortened for language detection; `None` without strips.
 pub(super) fn probe(sheet: &Sheet, strips: &[Strip]) -> Option<Strip> {
     let most_ink = |strip: &&Strip| {
         (strip.area.top..strip.area.top + strip.area.height.min(PROBE_HEIGHT))
@@ -149,10 +149,10 @@ pub(super) fn renumbered(words: Vec<(usize, Word)>) -> Vec<Word> {
         .collect()
 }
 
-/// Uncompressed grey TIFF with one page per strip; it needs no encoder.
+/// Uncompressed grey TIFF with one page per strip.
 pub(super) fn picture_file(sheet: &Sheet, strips: &[Strip]) -> Vec<u8> {
     let mut file = b"II*\0\0\0\0\0".to_vec();
-    // Where the next page's offset is written.
+    // Position of the next page's offset.
     let mut link = 4;
     for strip in strips {
         let (width, height) = (strip.area.width + 2 * MARGIN, strip.area.height + 2 * MARGIN);

@@ -1,4 +1,4 @@
-//! Hostile files against the child process: each has its own error, within time and memory limits.
+//! Hostile files: each gives its own error, within limits on time and memory.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "test helpers may panic")]
 
@@ -174,7 +174,6 @@ fn exceeded_child_limit_has_its_own_error() {
     let program = env!("CARGO_BIN_EXE_read-media");
     let picture = jpeg(4000, 3000);
     for (limits, expected) in [
-        // The decoder fails to allocate.
         (OpenLimits { memory_mib: 60, ..OpenLimits::default() }, ErrorCode::UnreadablePicture),
         (OpenLimits { time: Duration::from_millis(1), ..OpenLimits::default() }, ErrorCode::ReadingTimedOut),
         (OpenLimits { answer: 100_000, ..OpenLimits::default() }, ErrorCode::PictureTooLarge),

@@ -78,7 +78,7 @@ async fn missing_data_is_reported() {
 
 #[tokio::test]
 async fn slow_program_is_killed() {
-    // The script writes its process id before it hangs.
+    // The script writes its process id, then hangs.
     let told = folder().join("number");
     let script = format!("echo $$ > '{}'; exec sleep 600", told.display());
     let limits = TesseractLimits { time: Duration::from_millis(500), ..TesseractLimits::default() };
@@ -89,7 +89,7 @@ async fn slow_program_is_killed() {
     assert!(started.elapsed() < Duration::from_secs(20));
     let number = std::fs::read_to_string(told).expect("the program ran");
     let gone = async {
-        // Killed processes remain zombies until the runtime collects them.
+        // Killed processes stay zombies until the runtime collects them.
         let status = PathBuf::from(format!("/proc/{}/status", number.trim()));
         while std::fs::read_to_string(&status).is_ok_and(|status| !status.contains("State:\tZ")) {
             tokio::task::yield_now().await;

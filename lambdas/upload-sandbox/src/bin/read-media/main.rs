@@ -1,4 +1,4 @@
-//! `read-media PATH…` reads photos and files like an import and prints one JSON object per line.
+//! `read-media PATH…` reads photos and files as an import does, and prints one JSON object per line.
 
 mod arguments;
 mod uploads;
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use upload_sandbox::{ProcessOpener, RecognisingReader, Tesseract};
 use uploads::Upload;
 
-/// Exit code: an upload could not be opened, or output failed.
+/// Exit code: an upload could not be opened, or the output failed.
 const INCOMPLETE: u8 = 1;
 const MISUSED: u8 = 2;
 
@@ -77,7 +77,7 @@ struct Printed {
     seconds: f64,
 }
 
-/// Reads recipes from the recognised texts of an earlier run, to compare text readers.
+/// Reads recipes from the texts of an earlier run, to compare text readers.
 fn read_texts(file: &Path, wanted: &Wanted) -> io::Result<()> {
     for line in BufReader::new(File::open(file)?).lines() {
         let Printed { id, texts, seconds } = serde_json::from_str(&line?)?;
