@@ -17,12 +17,12 @@ use crate::config::Secret;
 
 /// AppSync's timeout for resolver functions.
 pub const RESOLVER_TIMEOUT: Duration = Duration::from_secs(30);
-/// AppSync's timeout of authorizer functions.
+/// AppSync's timeout for authorizer functions.
 pub const AUTHORIZER_TIMEOUT: Duration = Duration::from_secs(10);
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
-/// Header that proves a request comes from the gateway.
+/// Header that authenticates the gateway to the cloud.
 const PROOF: &str = "x-zest-proof";
-/// Above the 6 MB of a Lambda response and the largest photo.
+/// Larger than a Lambda response (6 MB) and the largest photo.
 const MAX_REPLY_BYTES: usize = 20 * 1024 * 1024;
 
 /// Failure of a call to the cloud.
@@ -132,7 +132,7 @@ impl Cloud {
         }
     }
 
-    /// Forwards a browser's Cognito call.
+    /// Forwards a browser's Cognito request.
     pub async fn pass_on(&self, headers: HeaderMap, body: Bytes) -> Result<Reply, CloudError> {
         self.send(Method::POST, "/", headers, body, DEFAULT_TIMEOUT).await
     }
@@ -168,7 +168,7 @@ impl Cloud {
         self.send(method, path, headers, body, timeout).await
     }
 
-    /// The proof that `../cloud_access.py` verifies: an HMAC of time, method and path.
+    /// Returns the proof that `../cloud_access.py` verifies: an HMAC of time, method and path.
     fn proof(&self, method: &Method, path: &str) -> Result<HeaderValue, CloudError> {
         let second = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let said = hmac::sign(&self.secret, format!("{second}\n{method}\n{path}").as_bytes());

@@ -15,7 +15,7 @@ pub struct Config {
     pub port: u16,
     /// URL of the local cloud, such as `http://127.0.0.1:4566`.
     pub cloud_endpoint: String,
-    /// Secret that authenticates the gateway to the local cloud.
+    /// Secret that authenticates the gateway to the cloud.
     pub cloud_secret: Secret,
     /// AWS region that requests are signed for.
     pub region: String,
@@ -39,12 +39,12 @@ pub struct Config {
     /// Content-Security-Policy of the site's pages.
     #[serde(default)]
     pub content_security_policy: Option<String>,
-    /// Regular expressions of the paths routed by the single-page app.
+    /// Regular expressions of the app's paths.
     pub spa_routes: Vec<String>,
-    /// Regular expressions of static pages: `/terms` is `terms.html`, `/es` is `es/home.html`.
+    /// Regular expressions of static pages: `/terms` serves `terms.html`, `/es` serves `es/home.html`.
     #[serde(default)]
     pub page_routes: Vec<String>,
-    /// Placeholders of the built pages, such as the origin, and their values.
+    /// Values of the placeholders in built pages.
     #[serde(default)]
     pub site_texts: BTreeMap<String, String>,
     /// REST API methods of template.yaml.
@@ -66,7 +66,7 @@ pub struct RecipePage {
     pub function: String,
     /// Resource path in the API.
     pub resource: String,
-    /// Regular expression of the paths that it serves.
+    /// Regular expression of its paths.
     pub route: String,
     /// Bucket of the built site.
     pub site_bucket: String,
@@ -107,11 +107,11 @@ impl fmt::Debug for Secret {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Limits {
-    /// Maximum GraphQL request in bytes.
+    /// Maximum size of a GraphQL request in bytes.
     pub body_bytes: usize,
-    /// Maximum WebSocket message in bytes.
+    /// Maximum size of a WebSocket message in bytes.
     pub message_bytes: usize,
-    /// Maximum subscription payload in bytes; AppSync allows 240 KB.
+    /// Maximum size of a subscription payload in bytes; AppSync allows 240 KB.
     pub event_bytes: usize,
     /// GraphQL requests per second over all callers.
     pub requests_per_second: u32,
@@ -125,31 +125,31 @@ pub struct Limits {
     pub address_at_once: u32,
     /// New guest identities per hour and address.
     pub identities_per_hour: u32,
-    /// Maximum concurrent functions.
+    /// Maximum number of concurrent functions.
     pub functions_at_once: usize,
-    /// Maximum concurrent functions per caller.
+    /// Maximum number of concurrent functions per caller.
     pub functions_at_once_each: usize,
-    /// Maximum waiting function calls.
+    /// Maximum number of waiting function calls.
     pub functions_waiting: usize,
-    /// Maximum waiting function calls per caller.
+    /// Maximum number of waiting function calls per caller.
     pub functions_waiting_each: usize,
     /// Maximum wait of a function call in milliseconds.
     pub function_wait_ms: u64,
-    /// Maximum open authorized WebSockets.
+    /// Maximum number of open authorized WebSockets.
     pub connections: usize,
-    /// Maximum open WebSockets per caller.
+    /// Maximum number of open WebSockets per caller.
     pub connections_each: usize,
-    /// Maximum open unauthorized WebSockets, which last until their handshake ends.
+    /// Maximum number of WebSockets whose handshake is not finished.
     pub unauthorized_connections: usize,
     /// Timeout of a WebSocket handshake in milliseconds.
     pub handshake_ms: u64,
-    /// New WebSockets per second and address; those without credentials count separately.
+    /// New WebSockets per second and address; connections without credentials have a separate limit.
     pub connects_per_second: u32,
     /// Messages per second and WebSocket.
     pub messages_per_second: u32,
     /// Maximum number of subscriptions per WebSocket.
     pub subscriptions_per_connection: usize,
-    /// Maximum queued messages per subscriber; more drop the connection.
+    /// Maximum number of queued messages per connection; it is closed when more arrive.
     pub outbound_queue: usize,
     /// Interval of `ka` messages in milliseconds.
     pub keep_alive_ms: u64,

@@ -27,7 +27,7 @@ use appsync::{Api, AppSync};
 use config::Config;
 use context::{Clock, Context};
 
-/// A bound gateway that does not serve yet.
+/// A gateway that is bound but does not serve yet.
 pub struct Bound {
     router: Router,
     listeners: Vec<TcpListener>,

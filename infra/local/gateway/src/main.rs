@@ -40,7 +40,7 @@ async fn run() -> Result<(), String> {
         let _ = stopping.send(());
     });
     let cut_off = async {
-        // Serving ended without a signal; the other branch reports it.
+        // Serving ended without a signal; the other branch reports the error.
         if stopped.await.is_err() {
             std::future::pending::<()>().await;
         }

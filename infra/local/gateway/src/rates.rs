@@ -5,10 +5,10 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Above this count full buckets are dropped, which bounds memory.
+/// Above this number, full buckets are dropped.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// A token bucket per name: `per_second` on average, bursts of `at_once`.
+/// A token bucket per name: `per_second` permits on average, bursts of `at_once`.
 pub struct Rates {
     per_second: f64,
     at_once: f64,
@@ -18,17 +18,18 @@ pub struct Rates {
 #[derive(Clone, Copy)]
 struct Bucket {
     permits: f64,
-    /// Time of the last update, since 1970.
+    /// Time of the last update since 1970.
     then: Duration,
 }
 
 impl Rates {
-    /// Full buckets.
+    /// Creates full buckets.
     pub fn new(per_second: impl Into<f64>, at_once: u32) -> Self {
         Self { per_second: per_second.into(), at_once: at_once.into(), buckets: Mutex::default() }
     }
 
-    /// Takes `cost` permits, or none and returns false. A cost above the burst size needs a full bucket.
+    /// Takes `cost` permits, or returns false and takes none. A cost above the burst size needs a full
+    /// bucket.
     pub fn take(&self, name: &str, cost: u32, now: Duration) -> bool {
         let cost = f64::from(cost).min(self.at_once);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,7 +51,7 @@ impl Rates {
     }
 }
 
-/// Rate limit key of an address: IPv4 address, or /64 prefix of IPv6.
+/// Rate limit key of an address: the IPv4 address, or the /64 prefix of IPv6.
 pub fn household(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => format!("address:{address}"),

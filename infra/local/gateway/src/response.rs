@@ -1,4 +1,4 @@
-//! Common HTTP responses.
+//! HTTP responses that several modules send.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -19,7 +19,7 @@ pub fn typed(status: StatusCode, content_type: &'static str, body: Vec<u8>) -> R
     response
 }
 
-/// 504 for a timeout, 502 if the cloud is unavailable.
+/// Returns 504 for a timeout, else 502.
 pub fn unavailable(error: &CloudError) -> Response {
     let status = match error {
         CloudError::TimedOut => StatusCode::GATEWAY_TIMEOUT,

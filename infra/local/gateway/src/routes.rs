@@ -33,7 +33,7 @@ const FILE_NAME_CHARACTERS: usize = 64;
 /// Maximum length of a path segment in the log: recipe ids fit, identity ids do not.
 const NAME_CHARACTERS: usize = 32;
 
-/// Logs a request without its query, which may contain tokens of older clients.
+/// Logs a request without its query: older clients send tokens there.
 async fn log_request(request: Request, next: Next) -> Response {
     let started = Instant::now();
     let (method, path) = (request.method().clone(), shown(&request));
@@ -43,7 +43,8 @@ async fn log_request(request: Request, next: Next) -> Response {
     response
 }
 
-/// Path for the log: the pattern of a route, since upload keys contain identities, else masked segments.
+/// The path for the log: the route's pattern for uploads, whose keys contain identities; otherwise masked
+/// segments.
 fn shown(request: &Request) -> String {
     if let Some(route) = request.extensions().get::<MatchedPath>() {
         return route.as_str().to_owned();
@@ -53,7 +54,7 @@ fn shown(request: &Request) -> String {
             && part.split('.').count() == 2
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
     };
-    // Encoded ids contain upper-case letters.
+    // Encoded ids contain upper-case letters, words do not.
     let is_word = |part: &str| {
         part.len() <= NAME_CHARACTERS
             && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')

@@ -7,12 +7,12 @@ use axum::response::Response;
 
 use crate::response::text;
 
-/// Accepted host names; a rebound name is not among them.
+/// Accepted host names. A DNS rebinding attack uses another name.
 const NAMES: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
-/// Paths open to all origins, as on AWS: they use no cookies.
+/// Paths open to all origins, as on AWS. They use no cookies.
 const OPEN_TO_ALL: [&str; 2] = ["/graphql", "/graphql/realtime"];
 
-/// Rejects a foreign Host (421) or Origin (403).
+/// Rejects a request with a foreign Host (421) or Origin (403).
 pub async fn only(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let Some(host) = own_host(headers) else {

@@ -39,7 +39,7 @@ pub(crate) async fn faults(State(stand_in): State<Arc<StandIn>>, request: Reques
     json_answer(StatusCode::OK, &json!({ "faults": count }))
 }
 
-/// `GET /local/pages?title=…`: number of requests and created documents of a title.
+/// `GET /local/pages?title=…`: number of requests and documents of a title.
 pub(crate) async fn pages(State(stand_in): State<Arc<StandIn>>, request: Request) -> Response {
     if let Err(refusal) = stand_in.authorized(text_of(request.headers(), header::AUTHORIZATION.as_str())) {
         return json_answer(refusal.status, &refusal.body);

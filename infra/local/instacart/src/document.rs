@@ -60,7 +60,6 @@ pub(crate) struct Document {
     pub(crate) ingredients: Vec<Shown>,
     pub(crate) instructions: Vec<String>,
     pub(crate) linkback: Option<String>,
-    /// The document as received.
     pub(crate) whole: Value,
 }
 

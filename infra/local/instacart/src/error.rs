@@ -24,7 +24,7 @@ impl Refusal {
         Self { status, body: one(message, code, None) }
     }
 
-    /// 400: a single error directly, several under code 9999.
+    /// 400: one error directly, several within code 9999.
     pub(crate) fn invalid(mistakes: &[Invalid]) -> Self {
         let told = |mistake: &Invalid| one(&mistake.message, INVALID_PARAMETER, Some(&mistake.key));
         let body = match mistakes {

@@ -10,17 +10,17 @@ pub enum Fault {
     Busy,
     /// 400 with code 2003, "try again".
     TryAgain,
-    /// 400 with code 9999 around 1001 and 2003.
+    /// 400 with code 9999 that contains 1001 and 2003.
     SeveralTryAgain,
     /// 400 with code 1001, "invalid parameter".
     Refused,
-    /// 400 with code 9999 around two 1001.
+    /// 400 with code 9999 that contains 1001 twice.
     SeveralRefused,
     /// 403, as for a key without permission.
     KeyRefused,
     /// 500 with an HTML page.
     Down,
-    /// Creates the page and never responds.
+    /// Creates the page, but never responds.
     Silent,
     /// 200 with invalid JSON.
     Nonsense,

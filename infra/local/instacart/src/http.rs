@@ -61,7 +61,7 @@ async fn failed(fault: Fault, origin: &str) -> Response {
         Fault::SeveralRefused => refused(&Refusal::of_codes(&[INVALID_PARAMETER; 2])),
         Fault::KeyRefused => refused(&Refusal::new(StatusCode::FORBIDDEN, "Forbidden", 1_003)),
         Fault::Down => plain(StatusCode::INTERNAL_SERVER_ERROR, "<h1>Something went wrong</h1>"),
-        // Pends until the client times out.
+        // Never ready: the client times out.
         Fault::Silent => std::future::pending().await,
         Fault::Nonsense => plain(StatusCode::OK, "{\"products_link_url\": "),
         Fault::NoLink => json_answer(StatusCode::OK, &json!({ "products_link": origin })),

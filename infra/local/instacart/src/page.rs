@@ -1,4 +1,4 @@
-//! The page of a shopping list; says that it is a stand-in.
+//! The page of a shopping list, marked as a stand-in.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

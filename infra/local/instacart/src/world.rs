@@ -39,7 +39,7 @@ impl StandIn {
         Self { key, origin: origin.to_owned(), world: Mutex::default() }
     }
 
-    /// Locks the state. A poisoned lock is used anyway.
+    /// Locks the state, even if the lock is poisoned.
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -54,7 +54,7 @@ impl StandIn {
         self.world().calls.get(title).copied().unwrap_or_default()
     }
 
-    /// Checks the API key. Errors do not repeat it, since it may be a real key.
+    /// Checks the API key. Errors do not contain it: it may be a real one.
     pub(crate) fn authorized(&self, authorization: Option<&str>) -> Result<(), Refusal> {
         let shown = authorization.and_then(|header| header.strip_prefix("Bearer "));
         if shown.is_some_and(|shown| self.key.is(shown)) {
@@ -64,7 +64,7 @@ impl StandIn {
         }
     }
 
-    /// Creates a page, or applies the next fault.
+    /// Creates a page or applies the next fault.
     pub(crate) fn make(&self, bytes: &[u8]) -> Outcome {
         let document = match document::read(bytes) {
             Ok(document) => document,
@@ -74,7 +74,7 @@ impl StandIn {
         *world.calls.entry(document.title.clone()).or_default() += 1;
         let fault = world.faults.get_mut(&document.title).and_then(VecDeque::pop_front);
         match fault {
-            // The page is created although the client gets no response.
+            // The page is created, but the client gets no response.
             Some(Fault::Silent) => {
                 world.keep(document);
                 Outcome::Failed(Fault::Silent)

@@ -1,5 +1,3 @@
-//! Origin checks.
-
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
@@ -8,7 +6,7 @@ use serde_json::json;
 
 use crate::wire::{json_answer, text_of};
 
-/// Accepted host names, against DNS rebinding.
+/// Accepted host names; others may be DNS rebinding.
 const NAMES: [&str; 2] = ["localhost", "127.0.0.1"];
 
 /// Rejects requests with a foreign Host or Origin.

@@ -4,19 +4,19 @@ use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-// form-action is open: submitting a form may redirect to another site.
+// form-action is not set: submitting a form may redirect to another site.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 const PAGE: &str = include_str!("page.html");
 
-/// A page in the common frame.
+/// A page with the common frame.
 pub struct HtmlPage<'a> {
     /// Language tag.
     pub language: &'a str,
     /// Heading as text.
     pub heading: &'a str,
-    /// Stand-in notice as text.
+    /// Notice that this is a stand-in, as text.
     pub what: &'a str,
-    /// Content as HTML; foreign text must be [`escaped`].
+    /// Content as HTML; other text must be [`escaped`].
     pub body: &'a str,
 }
 
@@ -27,7 +27,7 @@ pub fn html_answer(status: StatusCode, page: &HtmlPage<'_>) -> Response {
         .replace("{language}", &escaped(page.language))
         .replace("{heading}", &escaped(page.heading))
         .replace("{what}", &escaped(page.what))
-        // Last, so that placeholders in foreign text are not replaced.
+        // Last, so that placeholders in the content are not replaced.
         .replace("{body}", page.body);
     let mut response = Response::new(Body::from(html));
     *response.status_mut() = status;

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Runs a stand-in of `whose` service until a signal. `bind` returns the origin and the server.
+/// Runs the stand-in of a service until a signal. `bind` returns the origin and the server.
 pub fn run<Bind, Serving>(whose: &str, program: &str, bind: impl FnOnce(PathBuf) -> Bind) -> ExitCode
 where
     Bind: Future<Output = Result<(String, Serving), String>>,

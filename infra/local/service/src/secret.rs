@@ -1,5 +1,3 @@
-//! Secrets of a stand-in.
-
 use std::fmt;
 
 use serde::Deserialize;

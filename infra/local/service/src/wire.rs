@@ -6,7 +6,7 @@ use axum::response::Response;
 use http_body_util::{BodyExt, Limited};
 use serde_json::Value;
 
-/// The body; `None` above `most_bytes` or if incomplete.
+/// Reads the body; `None` if it exceeds `most_bytes` or is incomplete.
 pub async fn read_body(body: Body, most_bytes: usize) -> Option<Bytes> {
     Limited::new(body, most_bytes).collect().await.ok().map(http_body_util::Collected::to_bytes)
 }
@@ -22,7 +22,7 @@ pub fn json_answer(status: StatusCode, body: &Value) -> Response {
     response
 }
 
-/// First value of a header, if visible ASCII.
+/// The first value of a header, if it is visible ASCII.
 #[must_use]
 pub fn text_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())

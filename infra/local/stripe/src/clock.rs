@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Maximum advance in seconds: a century.
+/// Maximum advance: a century, in seconds.
 const FARTHEST: i64 = 100 * 366 * 86_400;
 
 /// Seconds since 1970, from the system clock or a fixed start.

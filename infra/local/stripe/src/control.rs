@@ -54,7 +54,7 @@ struct Payment {
     card: String,
 }
 
-/// `POST /local/sessions/{id}/pay {"card"}`: pays like the payment page.
+/// `POST /local/sessions/{id}/pay {"card"}`: pays as the payment page does.
 pub(crate) async fn pay(State(stand_in): Shared, Path(id): Path<String>, request: Request) -> Response {
     with::<Payment>(&stand_in, request, |stand_in, payment| {
         let card = Card::named(&payment.card)
@@ -127,7 +127,7 @@ pub(crate) async fn deliveries(State(stand_in): Shared, request: Request) -> Res
     .await
 }
 
-/// Checks the key, parses the JSON body (empty is `{}`) and responds with the result of `act`.
+/// Checks the key, parses the JSON body (empty means `{}`) and returns the result of `act`.
 async fn with<T: DeserializeOwned>(
     stand_in: &StandIn,
     request: Request,

@@ -57,7 +57,7 @@ impl ApiError {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "api_error", "An unknown error occurred.")
     }
 
-    /// 429: too many stored objects.
+    /// 429: too many objects are stored.
     pub fn full(message: impl Into<String>) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "invalid_request_error", message).code("rate_limit")
     }

@@ -10,11 +10,11 @@ const MAX_FIELDS: usize = 200;
 /// Maximum length of a value in bytes.
 const LONGEST: usize = 5_000;
 
-/// Fields by full name; unread ones are rejected by `end`.
+/// Fields by full name; `end` rejects those not read.
 pub(crate) struct Form(BTreeMap<String, String>);
 
 impl Form {
-    /// Parses a query or body; rejects duplicates, invalid UTF-8 and exceeded limits.
+    /// Parses a query or body. Rejects duplicates, invalid UTF-8 and exceeded limits.
     pub(crate) fn read(encoded: &[u8]) -> Result<Self, ApiError> {
         let mut fields = BTreeMap::new();
         for (name, value) in form_urlencoded::parse(encoded) {
@@ -58,7 +58,7 @@ impl Form {
         self.take(name).map(|value| value.parse().map_err(|_| wrong())).transpose()
     }
 
-    /// Rejects a parameter that is true, since the stand-in does not support it.
+    /// Rejects a parameter that is true; the stand-in does not support it.
     pub(crate) fn is_off(&mut self, name: &str) -> Result<(), ApiError> {
         match self.take(name).as_deref() {
             None | Some("false") => Ok(()),

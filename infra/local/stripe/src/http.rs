@@ -58,7 +58,7 @@ async fn api(State(stand_in): State<Arc<StandIn>>, request: Request) -> Response
             }
             response
         }
-        // Pends until the client times out.
+        // Never ready: the client times out.
         Ok(Answer::Silence) => std::future::pending().await,
         Err(error) => refused(&error),
     }

@@ -1,5 +1,5 @@
-//! Idempotency keys: a repeated request returns the first response, another request with the key is an error.
-//! Rejected requests are not stored.
+//! Idempotency keys: a repeated request returns the first response; another request with the same key is an
+//! error. Rejected requests are not stored.
 
 use std::collections::BTreeMap;
 

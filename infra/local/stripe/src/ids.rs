@@ -14,13 +14,13 @@ impl Ids {
         Self { random: SystemRandom::new(), last: 0 }
     }
 
-    /// A new id: prefix, a counter that sorts by creation, and 24 random characters.
+    /// Returns a new id: prefix, an increasing counter, and 24 random characters.
     pub(crate) fn next(&mut self, prefix: &str) -> String {
         self.last += 1;
         format!("{prefix}{:06}{}", self.last, self.letters(24))
     }
 
-    /// Zeros if the system has no randomness; the counter is unique.
+    /// Zeros if the system has no randomness; the counter keeps ids unique.
     fn letters(&self, count: usize) -> String {
         let mut bytes = vec![0_u8; count];
         if self.random.fill(&mut bytes).is_err() {

@@ -57,7 +57,7 @@ impl Bound {
     }
 }
 
-/// Delivers due events in an endless loop.
+/// Delivers due events, in an endless loop.
 pub async fn deliver(stand_in: Arc<StandIn>) {
     loop {
         stand_in.deliver_due().await;

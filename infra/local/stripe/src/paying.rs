@@ -26,7 +26,7 @@ pub enum Card {
     RefundsLater,
     /// Succeeds; refunds fail later.
     RefundComesBack,
-    /// Succeeds; a dispute opens at once.
+    /// Succeeds; a dispute opens immediately.
     Disputed,
 }
 

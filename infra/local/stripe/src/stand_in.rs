@@ -24,7 +24,7 @@ pub enum Answer {
     Json {
         /// JSON body.
         body: Value,
-        /// Whether it repeats the response of an idempotency key.
+        /// Whether an idempotency key repeated the response.
         replayed: bool,
     },
     /// No response.
@@ -70,7 +70,7 @@ impl StandIn {
         }
     }
 
-    /// Locks the state. A poisoned lock is used anyway.
+    /// Locks the state, even if the lock is poisoned.
     pub fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -116,7 +116,7 @@ impl StandIn {
                 .map(|pair| pair.split(':').next().unwrap_or_default().to_owned()),
             _ => None,
         };
-        // The key is not repeated or logged: it may be a real one.
+        // The key is not returned or logged: it may be a real one.
         if shown.is_some_and(|shown| self.config.secret_key.is(&shown)) {
             Ok(())
         } else {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Switches {
     /// Number of events to deliver twice.
     pub duplicate: u32,
-    /// Number of event batches to deliver in reverse order.
+    /// Number of batches of events to deliver in reverse order.
     pub reorder: u32,
     /// Number of events to delay by `delay_seconds`.
     pub delay: u32,
@@ -16,13 +16,13 @@ pub struct Switches {
     pub delay_seconds: u32,
     /// Number of events to drop.
     pub drop: u32,
-    /// Number of requests to execute and answer with 500.
+    /// Number of requests that are executed and answered with 500.
     pub fail_after_success: u32,
-    /// Number of requests to execute without a response.
+    /// Number of requests that are executed without a response.
     pub time_out: u32,
 }
 
-/// Decrements a switch; false if it was zero.
+/// Decrements a switch; false if it is zero.
 pub fn used(switch: &mut u32) -> bool {
     let on = *switch > 0;
     *switch = switch.saturating_sub(1);

@@ -23,7 +23,7 @@ pub(crate) enum Later {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refunding {
-    /// Refunds succeed at once.
+    /// Refunds succeed immediately.
     AtOnce,
     /// Refunds succeed later.
     Later,

@@ -12,7 +12,7 @@ pub fn admits(api: &Api, type_name: &str, field: &str, mode: Mode, groups: &[Str
     let Some(object) = api.schema.get_object(type_name) else { return false };
     let Some(definition) = object.fields.get(field) else { return false };
     let of_field: Vec<&Directive> = definition.directives.iter().map(|directive| &**directive).collect();
-    // `@aws_auth` admits user pool members only, limited to its groups.
+    // `@aws_auth` admits only user pool members of its groups.
     if let Some(auth) = of_field.iter().find(|directive| directive.name == "aws_auth") {
         return mode == Mode::UserPool && in_groups(auth, groups);
     }

@@ -14,11 +14,11 @@ use super::error::Refusal;
 use crate::config::Limits;
 use crate::rates::{Rates, household};
 
-/// Bytes of an unverified request that cost one permit.
+/// Unverified body bytes per permit.
 const BYTES_PER_PERMIT: usize = 8 * 1024;
-/// How long a verified credential counts as known.
+/// How long a verified credential is remembered.
 const KNOWN_FOR: Duration = Duration::from_secs(3600);
-/// Maximum remembered credentials; further ones are charged to their address.
+/// Maximum number of remembered credentials; any others are charged to their address.
 const MAX_KNOWN: usize = 10_000;
 
 /// Rate limits of callers and addresses, and recently verified credentials.
@@ -36,7 +36,7 @@ struct Known {
 }
 
 impl Admission {
-    /// Full limits and no known credentials.
+    /// Creates full limits without known credentials.
     pub fn new(limits: &Limits) -> Self {
         Self {
             callers: Rates::new(limits.caller_per_second, limits.caller_at_once),
@@ -47,7 +47,7 @@ impl Admission {
         }
     }
 
-    /// Charges a request of `bytes` bytes before verification. Function roles are exempt.
+    /// Charges an unverified request of `bytes` bytes. Function roles are exempt.
     pub fn present(
         &self,
         credential: &str,

@@ -55,9 +55,9 @@ pub struct Api {
     pub authorizer: Option<AuthorizerConfig>,
     /// User pool of the AMAZON_COGNITO_USER_POOLS mode.
     pub user_pool: UserPool,
-    /// Maximum nesting depth of a query; 0 is unlimited.
+    /// Maximum nesting depth of a query; 0 means unlimited.
     pub depth_limit: usize,
-    /// Maximum resolver calls per request.
+    /// Maximum number of resolver calls per request.
     pub resolver_limit: usize,
     /// Whether introspection (`__schema`, `__type`) is enabled.
     pub introspection: bool,
@@ -130,7 +130,7 @@ impl Api {
         for provider in described["additionalAuthenticationProviders"].as_array().into_iter().flatten() {
             modes.push(mode(provider)?);
         }
-        // Settings of a mode are on the API or on an additional provider.
+        // A mode is configured on the API or on an additional provider.
         let setting = |name: &str| {
             std::iter::once(described)
                 .chain(described["additionalAuthenticationProviders"].as_array().into_iter().flatten())
@@ -224,7 +224,7 @@ fn authorizer(config: &Value, wanted: bool) -> Result<Option<AuthorizerConfig>, 
 
 fn expression(value: &Value) -> Result<Option<Regex>, String> {
     let Some(text) = value.as_str().filter(|text| !text.is_empty()) else { return Ok(None) };
-    // AWS matches the whole token, like Java's `matches`.
+    // AWS matches the whole token.
     let anchored = Regex::new(&format!("^(?:{text})$"));
     anchored.map(Some).map_err(|error| format!("The expression {text} is not valid: {error}"))
 }

@@ -18,7 +18,7 @@ pub struct Caller {
     pub groups: Vec<String>,
     /// `identity` in resolver events.
     pub identity: Value,
-    /// Denied fields, as `Type.field` or field ARN.
+    /// Fields denied by the authorizer, as `Type.field` or field ARN.
     pub denied: HashSet<String>,
 }
 
@@ -27,12 +27,12 @@ pub struct Caller {
 pub struct Account {
     /// Identity or member, else the source address.
     pub name: String,
-    /// Whether it is a function's role.
+    /// Whether the caller is a function's role.
     pub is_ours: bool,
 }
 
 impl Account {
-    /// Account of an unauthenticated address.
+    /// The account of an unauthenticated caller.
     pub fn of_address(address: IpAddr) -> Self {
         Self { name: household(address), is_ours: false }
     }
@@ -45,7 +45,7 @@ impl Caller {
             Mode::Iam if self.is_ours() => &self.identity["userArn"],
             Mode::Iam => &self.identity["cognitoIdentityId"],
             Mode::UserPool => &self.identity["sub"],
-            // Same account as in IAM mode.
+            // The same account as in IAM mode.
             Mode::Lambda => &self.identity["resolverContext"]["identityId"],
             Mode::ApiKey | Mode::Oidc => &Value::Null,
         };

@@ -1,4 +1,4 @@
-//! AppSync's two error forms: rejected requests and errors beside the data.
+//! AppSync's two error formats: rejected requests and field errors.
 
 use apollo_compiler::Node;
 use apollo_compiler::parser::{SourceMap, SourceSpan};
@@ -19,7 +19,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// 429: retryable.
+    /// 429, retryable.
     pub fn throttled() -> Self {
         Self::new(429, "ThrottlingException", "Rate exceeded")
     }
@@ -74,7 +74,7 @@ pub fn unauthorized_field(field: &str, type_name: &str, path: &[Value], location
     )
 }
 
-/// Error of GraphQL itself (validation, coercion, null), without `errorType`.
+/// A validation, coercion or null error, without `errorType`.
 pub fn graphql_error(message: &str, path: Option<&[Value]>, location: &Value) -> Value {
     json!({ "path": path, "locations": location, "message": message })
 }

@@ -34,7 +34,7 @@ pub struct Execution<'a> {
     pub variables: &'a Map<String, Value>,
     /// Request headers in resolver events.
     pub headers: &'a Map<String, Value>,
-    /// Runs resolvers; `None` reads only the data in the root value.
+    /// Runs resolvers; if `None`, only the root value is read.
     pub functions: Option<resolve::Functions<'a>>,
     resolvers: AtomicUsize,
     errors: Mutex<Vec<Value>>,
@@ -49,7 +49,7 @@ pub struct Outcome {
 }
 
 impl<'a> Execution<'a> {
-    /// A new execution.
+    /// Creates an execution.
     pub fn new(
         api: &'a Api,
         document: &'a Valid<ExecutableDocument>,

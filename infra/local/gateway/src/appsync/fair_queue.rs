@@ -1,7 +1,7 @@
-//! Fair queue: round-robin per caller with a concurrency limit. Calls of our own functions go first, as they
+//! Fair queue: round-robin per caller with a concurrency limit. Calls by functions go first, because they
 //! complete admitted calls.
 //!
-//! Replaces the scaling of functions on AWS.
+//! Stands in for Lambda's scaling on AWS.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,22 +11,22 @@ use tokio::sync::oneshot;
 
 use super::caller::Account;
 
-/// Capacity of the queue.
+/// Limits of the queue.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
-    /// Maximum concurrent calls.
+    /// Maximum number of concurrent calls.
     pub running: usize,
-    /// Maximum concurrent calls per caller; functions are exempt.
+    /// Maximum number of concurrent calls per caller; functions are exempt.
     pub running_each: usize,
-    /// Maximum waiting calls.
+    /// Maximum number of waiting calls.
     pub waiting: usize,
-    /// Maximum waiting calls per caller.
+    /// Maximum number of waiting calls per caller.
     pub waiting_each: usize,
-    /// Maximum wait before a call is rejected.
+    /// Maximum wait; a longer one rejects the call.
     pub timeout: Duration,
 }
 
-/// The queue is full or the wait timed out.
+/// Error: the queue is full or the wait timed out.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Full;
 
@@ -105,7 +105,7 @@ impl FairQueue {
         loop {
             let next = self.state().next(&self.room);
             let Some((caller, admit)) = next else { return };
-            // Outside the lock: dropping the permit of a cancelled call takes it.
+            // After the lock is released: dropping the permit of a cancelled call acquires it again.
             drop(admit.send(Turn { queue: Arc::clone(self), caller }));
         }
     }
@@ -210,7 +210,7 @@ mod tests {
         let waiting: Vec<_> = (0..3).map(|_| entered(&queue, "ana")).collect();
         let Err(other) = entered(&queue, "ben") else { panic!("there was no room") };
         drop(running);
-        // One of her calls was queued before his.
+        // One of the first caller's calls was queued before the other caller's.
         let mut hers = waiting.into_iter().filter_map(Result::err);
         let next = hers.next().map(FutureExt::now_or_never);
         assert!(matches!(next, Some(Some(Ok(_)))));

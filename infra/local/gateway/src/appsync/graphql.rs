@@ -20,13 +20,13 @@ use super::service::AppSync;
 use super::{input, resolve, selection};
 
 const MAX_TOKENS: usize = 25_000;
-/// Maximum selected fields below a root field; AppSync limits only the request size.
+/// Maximum number of selected fields below a root field. AppSync limits only the request size.
 const MAX_FIELDS: usize = 1_000;
 const FIELDS_PER_PERMIT: usize = 100;
 
 /// Request body.
 pub struct Request {
-    /// GraphQL document, not parsed.
+    /// GraphQL document as sent.
     pub query: String,
     /// `operationName`.
     pub operation_name: Option<String>,
@@ -70,7 +70,7 @@ impl Request {
         }
     }
 
-    /// ARNs of the root fields, as far as the query parses.
+    /// ARNs of the root fields; empty if the query does not parse.
     pub fn resources(&self, api: &Api) -> Vec<String> {
         let mut parser = Parser::new().token_limit(MAX_TOKENS);
         let document = match parser.parse_executable(&api.schema, &self.query, "query.graphql") {
@@ -136,7 +136,7 @@ pub async fn answer(
     body: &str,
     source_ip: IpAddr,
 ) -> Result<Value, Refusal> {
-    // First the caller's limit: rejected requests must not use the shared limit.
+    // The caller's limit first: a rejected request must not use the shared limit.
     appsync.present(headers, source_ip, body.len())?;
     if !appsync.requests.take(appsync.context.now()) {
         return Err(Refusal::throttled());
@@ -199,7 +199,7 @@ async fn publish(appsync: &AppSync, prepared: &Prepared, data: &Value) {
     }
 }
 
-/// A result keyed by field names instead of aliases.
+/// Rekeys a result from aliases to field names.
 fn by_field_name(api: &Api, prepared: &Prepared, fields: &[&Node<Field>], result: &Value) -> Value {
     match result {
         Value::Array(items) => items.iter().map(|item| by_field_name(api, prepared, fields, item)).collect(),

@@ -1,4 +1,4 @@
-//! Open subscriptions, and non-blocking delivery of mutation results to them.
+//! Open subscriptions and the delivery of mutation results, which never blocks.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -53,16 +53,16 @@ pub struct Subscription {
     pub variables: Map<String, Value>,
     /// Schema name of the subscription field, not its alias.
     pub field: String,
-    /// Arguments, which the payload's fields must equal.
+    /// Arguments; an event must have equal fields.
     pub arguments: Map<String, Value>,
 }
 
-/// Maximum open WebSockets.
+/// Limits on open WebSockets.
 #[derive(Clone, Copy)]
 pub struct Places {
-    /// Maximum over all accounts.
+    /// Maximum number over all accounts.
     pub all: usize,
-    /// Maximum per account.
+    /// Maximum number per account.
     pub each: usize,
 }
 
@@ -75,7 +75,7 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// Registers a connection; `None` if a limit is reached. `leave` unregisters it.
+    /// Registers a connection until `leave`; `None` if a limit is reached.
     pub fn join(
         &self,
         places: Places,

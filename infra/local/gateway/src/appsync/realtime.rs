@@ -27,7 +27,7 @@ use super::{input, resolve, selection};
 pub const PROTOCOL: &str = "graphql-ws";
 /// Idle time after which clients close the connection, in milliseconds.
 const CONNECTION_TIMEOUT_MS: u64 = 300_000;
-/// Maximum time to write a message before the client counts as gone.
+/// Maximum time to write a message before the connection counts as lost.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_ID_LENGTH: usize = 128;
 
@@ -99,7 +99,7 @@ async fn admitted(
     connection.ok_or_else(too_many)
 }
 
-/// Rejects a connection after its first message; until then it takes an unauthorized place.
+/// Rejects a connection after its first message; until then it uses an unauthorized place.
 async fn refuse(
     appsync: &AppSync,
     stream: &mut SplitStream<WebSocket>,

@@ -1,4 +1,4 @@
-//! A request as its verifiers see it.
+//! The parts of a request that authentication uses.
 
 use std::net::IpAddr;
 

@@ -1,6 +1,6 @@
-//! Resolvers without a data source, as far as the template has them: APPSYNC_JS code that returns an argument.
+//! Resolvers without a data source: APPSYNC_JS code that only returns an argument.
 //!
-//! Other code is refused at the start. A test runs the template's code in Node.js and compares.
+//! Other code is rejected at startup. A test compares the result with the template's code in Node.js.
 
 use std::sync::LazyLock;
 
@@ -34,7 +34,7 @@ mod tests {
         assert_eq!(returned_argument(&code).as_deref(), Some("change"));
     }
 
-    /// The codes of the template: two lines each.
+    /// The template's resolver code, two lines each.
     fn deployed() -> Vec<String> {
         let template = include_str!("../../../../../template.yaml");
         let lines: Vec<&str> = template.lines().map(str::trim).collect();

@@ -30,7 +30,7 @@ pub fn input(scalar: &str, value: Value) -> Option<Value> {
         ("ID", Value::Number(number)) if number.is_i64() => Some(Value::String(value.to_string())),
         ("Float", Value::Number(_)) => Some(value),
         ("Int" | "AWSTimestamp", Value::Number(_)) => integer(scalar, &value),
-        // AppSync passes AWSJSON to resolvers parsed; non-text was parsed with its variable.
+        // AppSync parses AWSJSON before it calls resolvers; a non-text value was parsed with its variable.
         ("AWSJSON", Value::String(text)) => serde_json::from_str(text).ok(),
         ("AWSJSON", _) => Some(value),
         (_, Value::String(text)) if text_is(scalar, text) => Some(value),

@@ -19,7 +19,7 @@ pub fn collect<'a>(
     sets: &[&'a SelectionSet],
 ) -> Vec<(String, Vec<&'a Node<Field>>)> {
     let mut collected: Vec<(String, Vec<&'a Node<Field>>)> = Vec::new();
-    // Each fragment is expanded once, which bounds the work for short queries.
+    // Expands each fragment once, which bounds the work.
     let mut spread_before: HashSet<&str> = HashSet::new();
     let mut waiting: Vec<&'a Selection> = sets.iter().flat_map(|set| &set.selections).rev().collect();
     while let Some(selection) = waiting.pop() {

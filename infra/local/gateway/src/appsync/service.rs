@@ -27,11 +27,11 @@ pub struct AppSync {
     pub api: Api,
     /// Open WebSockets and subscriptions.
     pub hub: Hub,
-    /// Limit of GraphQL requests over all callers (`requests_per_second`).
+    /// Limit of GraphQL requests per second over all callers.
     pub requests: TokenBucket,
-    /// Limit of new WebSockets per address (`connects_per_second`).
+    /// Limit of new WebSockets per second and address.
     pub connects: Rates,
-    /// Places for WebSockets that wait for their rejection.
+    /// Limit of WebSockets that wait for their rejection.
     pub unauthorized: Semaphore,
     /// Queue that schedules functions.
     pub functions: Arc<FairQueue>,

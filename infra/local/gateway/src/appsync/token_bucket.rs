@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Allows `per_second` permits on average and as many at once.
+/// Allows `per_second` permits on average, and as many in a burst.
 pub struct TokenBucket {
     per_second: f64,
     state: Mutex<(f64, Duration)>,

@@ -36,7 +36,7 @@ impl KeySet {
         let (header, claims) = signed.split_once('.').ok_or_else(invalid)?;
         let (header, claims) = (decode(header).ok_or_else(invalid)?, decode(claims).ok_or_else(invalid)?);
         let signature = URL_SAFE_NO_PAD.decode(signature).map_err(|_| invalid())?;
-        // Only RS256, against `none` and HMAC with the public key.
+        // Rejects `none`, and HMAC keyed with the public key.
         if header["alg"] != "RS256" {
             return Err(invalid());
         }
@@ -82,7 +82,7 @@ fn check_claims(context: &Context, pool: &UserPool, claims: &Value) -> Result<()
     if claims["exp"].as_f64().is_none_or(|expiry| expiry <= now) {
         return Err(Refusal::unauthorized("Token has expired."));
     }
-    // Access tokens name their app client in `client_id`, ID tokens in `aud`.
+    // The app client is `client_id` in access tokens and `aud` in ID tokens.
     let client = match claims["token_use"].as_str() {
         Some("access") => &claims["client_id"],
         Some("id") => &claims["aud"],

@@ -22,7 +22,7 @@ impl Addresses {
         })
     }
 
-    /// The app's page in the path's language for an app path, a file for a static page, else `None`.
+    /// The file of a path: the app's page in the path's language, a static page, or `None`.
     pub fn file_of(&self, path: &str) -> Option<String> {
         if self.app.is_match(path) {
             return Some(format!("/{}", app_page(path)));
@@ -36,7 +36,7 @@ impl Addresses {
     }
 }
 
-/// The file of the app's page in the language of a path.
+/// The app's page in the language of a path.
 pub(super) fn app_page(path: &str) -> &'static str {
     match path.split('/').nth(1) {
         Some("es") => "es/index.html",

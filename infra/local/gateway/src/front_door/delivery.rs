@@ -1,4 +1,4 @@
-//! Fills placeholders into files and compresses them, as the deployment and CloudFront do.
+//! Fills placeholders and compresses files, as the deployment and CloudFront do.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -14,14 +14,14 @@ use crate::response;
 const SMALLEST_COMPRESSED: usize = 1000;
 const QUALITY: i32 = 5;
 
-/// Serves files with a cache of compressed ones.
+/// Serves files and caches their compressed form.
 pub struct Delivery {
     texts: Vec<(String, String)>,
     compressed: Mutex<HashMap<PathBuf, (String, Vec<u8>)>>,
 }
 
 impl Delivery {
-    /// `texts` maps placeholders to their values.
+    /// Creates the server; `texts` maps placeholders to values.
     pub fn new(texts: impl IntoIterator<Item = (String, String)>) -> Self {
         Self { texts: texts.into_iter().collect(), compressed: Mutex::default() }
     }
@@ -53,7 +53,7 @@ impl Delivery {
         response
     }
 
-    /// Bytes of a page with placeholders filled; `None` if it does not exist.
+    /// The page with its placeholders filled; `None` if the file is missing.
     pub async fn filled(&self, file: &Path) -> Option<Vec<u8>> {
         files::read(file).await.map(|content| self.fill_in(content).bytes)
     }
@@ -90,7 +90,7 @@ impl Delivery {
     }
 }
 
-/// The body, compressed if the client accepts Brotli, and its encoding.
+/// Returns the body and its encoding: Brotli if the client accepts it.
 pub async fn brotli_for(request: &HeaderMap, plain: Vec<u8>) -> (Vec<u8>, Option<&'static str>) {
     if plain.len() < SMALLEST_COMPRESSED || !takes_brotli(request) {
         return (plain, None);

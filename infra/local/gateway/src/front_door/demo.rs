@@ -1,4 +1,4 @@
-//! The demo kitchen: recipe pages, and pages that simulate failures.
+//! The demo kitchen: recipe pages, and pages that simulate errors.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,10 +21,10 @@ const HTML: &str = "text/html; charset=utf-8";
 const CHALLENGE: &[u8] = b"<!doctype html><html lang=\"en\"><title>Just a moment...</title>\
     <script src=\"/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1\"></script>\
     <noscript>Enable JavaScript and cookies to continue</noscript></html>";
-/// A PDF served as HTML.
+/// A PDF that is served as HTML.
 const FILE: &[u8] = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
 
-/// JSON-LD of a page with three recipes; a variant omits the last.
+/// JSON-LD of three recipes; one page omits the last.
 const SEVERAL: [&str; 3] = [
     r#"{"@type":"Recipe","name":"Tomato sauce","recipeIngredient":["500 g tomatoes","1 onion"],
         "recipeInstructions":["Chop the tomatoes and the onion.","Simmer them for half an hour."]}"#,

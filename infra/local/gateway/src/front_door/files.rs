@@ -15,7 +15,7 @@ pub async fn find(root: &Path, url_path: &str) -> Option<PathBuf> {
     let decoded = percent_decode_str(url_path).decode_utf8().ok()?;
     let mut wanted = root.to_path_buf();
     for segment in decoded.split('/').filter(|segment| !segment.is_empty()) {
-        // Also rejects ".." and "."; a backslash is a separator on Windows.
+        // Also rejects ".." and "."; Windows treats a backslash as a separator.
         if segment.starts_with('.') || segment.contains(['\\', '\0']) {
             return None;
         }
@@ -24,7 +24,7 @@ pub async fn find(root: &Path, url_path: &str) -> Option<PathBuf> {
     if tokio::fs::metadata(&wanted).await.ok()?.is_dir() {
         wanted.push("index.html");
     }
-    // Resolves links, which may point outside the folder.
+    // Resolves symbolic links, which may point outside the folder.
     let (root, file) =
         (tokio::fs::canonicalize(root).await.ok()?, tokio::fs::canonicalize(&wanted).await.ok()?);
     (file.starts_with(&root) && file.is_file()).then_some(file)

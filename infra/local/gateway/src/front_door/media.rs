@@ -9,7 +9,7 @@ use axum::response::Response;
 use crate::context::Context;
 use crate::response;
 
-/// `GET /media/<recipe id>/<name>`: a photo of the media bucket. A name is a hash, which may be followed by sizes.
+/// `GET /media/<recipe id>/<name>`: a photo. Its name is a hash, optionally with sizes.
 pub async fn picture(
     State(context): State<Arc<Context>>,
     Path((recipe, name)): Path<(String, String)>,

@@ -1,4 +1,4 @@
-//! CloudFront's part: site, media, `/config.json`, uploads bucket, plus the demo kitchen.
+//! CloudFront's behaviours: site, media, `/config.json`, uploads bucket; also the demo kitchen.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub fn router(context: &Arc<Context>) -> Result<Router, String> {
             .route(&format!("/{bucket}/{{*key}}"), uploads::links()),
         None => Router::new(),
     };
-    // On AWS the uploads bucket has a separate origin without added headers.
+    // On AWS the uploads bucket has its own origin, without these headers.
     let of_others = of_uploads
         .route("/demo", any(demo::page))
         .route("/demo/", any(demo::page))

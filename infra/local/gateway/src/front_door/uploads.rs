@@ -15,7 +15,7 @@ use crate::cloud::Reply;
 use crate::context::Context;
 use crate::response::{text, unavailable};
 
-/// Limit of the gateway in bytes; S3 itself rejects files above 20 MiB.
+/// Maximum form size in bytes. S3 itself rejects files above 20 MiB.
 const MAX_FORM_BYTES: usize = 24 * 1024 * 1024;
 
 const PASSED_HEADERS: [HeaderName; 5] = [
@@ -31,7 +31,7 @@ pub fn forms() -> MethodRouter<Arc<Context>> {
     post(posted).layer(DefaultBodyLimit::max(MAX_FORM_BYTES))
 }
 
-/// `GET /<bucket>/<key>`: forwards a presigned link; 403 without session credentials.
+/// `GET /<bucket>/<key>`: forwards a presigned link; 403 if it is not signed with session credentials.
 pub fn links() -> MethodRouter<Arc<Context>> {
     get(linked)
 }
@@ -42,7 +42,7 @@ async fn posted(State(context): State<Arc<Context>>, uri: Uri, headers: HeaderMa
 
 async fn linked(State(context): State<Arc<Context>>, uri: Uri, headers: HeaderMap) -> Response {
     let query = uri.query().unwrap_or_default();
-    // Session credentials only: the cloud accepts root keys without a check.
+    // The cloud accepts root keys without a check, so only session credentials are forwarded.
     let is_signed = query.split('&').any(|pair| pair.starts_with("X-Amz-Signature="))
         && query.split('&').any(|pair| pair.starts_with("X-Amz-Credential=ASIA"));
     match uri.path_and_query() {

@@ -1,4 +1,4 @@
-//! Converts function results to HTTP responses; API Gateway errors are `{"message"}`.
+//! Converts function results to HTTP responses. Errors have API Gateway's form `{"message"}`.
 
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -13,14 +13,14 @@ pub(super) fn refused(status: StatusCode, message: &str) -> Response {
     response::typed(status, "application/json", json!({ "message": message }).to_string().into_bytes())
 }
 
-/// Response of a result `{statusCode, headers?, multiValueHeaders?, body?}`; 502 if invalid.
+/// The response of `{statusCode, headers?, multiValueHeaders?, body?}`; 502 if invalid.
 pub(super) fn told(value: &Value) -> Response {
     read(value).unwrap_or_else(|| refused(StatusCode::BAD_GATEWAY, BROKEN))
 }
 
 fn read(value: &Value) -> Option<Response> {
     let status = StatusCode::from_u16(u16::try_from(value.get("statusCode")?.as_u64()?).ok()?).ok()?;
-    // CloudFront replaces every 403 by its not-found page.
+    // CloudFront replaces a 403 with its not-found page.
     if status == StatusCode::FORBIDDEN {
         return Some(response::text(StatusCode::NOT_FOUND, "Not found."));
     }

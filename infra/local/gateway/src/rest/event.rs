@@ -1,4 +1,4 @@
-//! The event of a Lambda proxy integration, payload format 1.0.
+//! The event of a Lambda proxy integration, format 1.0.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::STAGE;
 use crate::config::RestRoute;
 
-/// The event of a request, with the body as UTF-8.
+/// Builds the event; the body is UTF-8.
 pub(super) fn proxy(
     route: &RestRoute,
     parts: &Parts,

@@ -21,7 +21,7 @@ impl Members {
         Self { pool, keys: KeySet::default() }
     }
 
-    /// Claims as text, lists joined by commas. The error is a status and API Gateway's message.
+    /// Claims as text, with lists joined by commas. The error is a status and a message.
     pub(super) async fn claims(
         &self,
         context: &Context,

@@ -46,7 +46,7 @@ struct Served {
     rates: Arc<Rates>,
 }
 
-/// Configured routes; 404 for all other paths below `/api/`. The error names an invalid setting.
+/// The configured routes; 404 for other paths below `/api/`. The error names an invalid setting.
 pub fn router(context: &Arc<Context>, functions: Arc<FairQueue>) -> Result<Router, String> {
     let members = Members::new(&context.config.user_pool_id);
     let rest = Arc::new(Rest { context: Arc::clone(context), functions, members });
@@ -78,7 +78,7 @@ pub fn router(context: &Arc<Context>, functions: Arc<FairQueue>) -> Result<Route
     Ok(router.layer(map_response(move |response: Response| std::future::ready(headers.added_to(response)))))
 }
 
-/// API Gateway answers 403, which CloudFront turns into its not-found page.
+/// API Gateway answers 403, which CloudFront replaces with its not-found page.
 async fn missing() -> Response {
     crate::response::text(StatusCode::NOT_FOUND, "Not found.")
 }

@@ -1,6 +1,6 @@
-//! The user pool's hosted sign-in for Google: `/oauth2/…` and `/logout`.
+//! The hosted UI of the user pool for Google: `/oauth2/…` and `/logout`.
 //!
-//! Adds to ministack: a callback on this origin, error redirects to the app, and PKCE.
+//! Adds to ministack: a callback on this origin, redirects of errors to the app, and PKCE.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::cloud::Reply;
 use crate::context::Context;
 use crate::response::{text, unavailable};
 
-/// State of the hosted sign-in.
+/// State of the hosted UI.
 pub struct HostedUi {
     context: Arc<Context>,
     pending: OneTimeStore<PendingSignIn>,
@@ -28,7 +28,7 @@ pub struct HostedUi {
 }
 
 impl HostedUi {
-    /// A hosted sign-in without pending requests.
+    /// A hosted UI without pending requests.
     pub fn new(context: Arc<Context>) -> Self {
         Self { context, pending: OneTimeStore::default(), codes: OneTimeStore::default() }
     }

@@ -1,4 +1,4 @@
-//! Sign-in: Cognito operations, hosted sign-in, and the stand-in for Google.
+//! Sign-in: Cognito operations, the hosted UI, and the stand-in for Google.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! One-time values with expiry: authorization codes and OAuth states.
+//! One-time values that expire: authorization codes and OAuth states.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use crate::rates::household;
 
-/// Maximum number of values of one address, so that one address cannot drop another's.
+/// Maximum number of values per address, so that one address cannot displace those of others.
 const MAX_OF_ADDRESS: usize = 200;
-/// Maximum number of values in total, which bounds memory.
+/// Maximum number of values in total.
 const CAPACITY: usize = 10_000;
 const LIFETIME: Duration = Duration::from_secs(10 * 60);
 
@@ -30,7 +30,7 @@ impl<T> Default for OneTimeStore<T> {
 }
 
 impl<T> OneTimeStore<T> {
-    /// Stores a value for ten minutes; drops the oldest of the address, or of all, at capacity.
+    /// Stores a value for ten minutes. At capacity it drops the oldest value, of the same address first.
     pub fn put(&self, key: String, value: T, address: IpAddr, now: Duration) {
         let mut stored = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         stored.retain(|one| now < one.end);

@@ -1,4 +1,4 @@
-//! Cognito proxy for the operations that browsers call.
+//! Proxy for the Cognito operations that browsers call.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::response::{text, typed, unavailable};
 const IDENTITY_POOLS: &str = "AWSCognitoIdentityService.";
 const USER_POOLS: &str = "AWSCognitoIdentityProviderService.";
 
-/// Allowed operations; DeleteUser is blocked as on AWS (use `deleteAccount`).
+/// Allowed operations. As on AWS, DeleteUser is blocked; clients use `deleteAccount`.
 const OPERATIONS: [(&str, &[&str]); 2] = [
     (IDENTITY_POOLS, &["GetId", "GetCredentialsForIdentity", "GetOpenIdToken"]),
     (
@@ -47,7 +47,7 @@ const NEW_IDENTITY: &str = "AWSCognitoIdentityService.GetId";
 /// State of the proxy.
 pub struct Proxy {
     context: Arc<Context>,
-    /// Limit of new identities per address; on AWS a Cognito quota.
+    /// New identities per address; on AWS a Cognito quota.
     identities: Rates,
 }
 
@@ -89,7 +89,7 @@ pub async fn operation(
     }
 }
 
-/// Cognito's throttling error, which its clients retry.
+/// Cognito's throttling error, which clients retry.
 fn too_many_requests() -> Response {
     let refusal = b"{\"__type\":\"TooManyRequestsException\",\"message\":\"Rate exceeded\"}".to_vec();
     typed(StatusCode::TOO_MANY_REQUESTS, "application/x-amz-json-1.1", refusal)

@@ -110,7 +110,7 @@ async fn denied_fields_are_null_with_an_error() {
 
 #[tokio::test]
 async fn authorizer_result_is_cached_for_its_ttl() {
-    // (name, ttlOverride, seconds between the requests, number of authorizer calls)
+    // Columns: name, ttlOverride, seconds between the requests, number of authorizer calls.
     let rows = [
         ("the API's time to live", Value::Null, 59, 1),
         ("the API's time to live is over", Value::Null, 60, 2),

@@ -1,4 +1,4 @@
-//! Errors beside the data: format, invalid results, and null propagation.
+//! Field errors: format, invalid results and null propagation.
 
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ async fn failed_field_leaves_siblings_intact() {
 #[tokio::test]
 async fn results_are_coerced_or_refused() {
     let null = Value::Null;
-    // (name, selection, function result, data.thing, start of the only error's message)
+    // Columns: name, selection, function result, data.thing, start of the error message.
     let rows = [
         ("a missing nullable field", "title", json!({ "id": "1" }), json!({ "title": null }), ""),
         (

@@ -1,4 +1,4 @@
-//! The front door: pages, demo kitchen, photos and the Cognito proxy.
+//! The front door: pages, demo kitchen, photos and Cognito proxy.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ fn folders(name: &str) -> PathBuf {
         std::fs::write(path, content).expect("a file");
     }
     let link = root.join("site/link.txt");
-    // A link of an earlier run may point to a moved folder.
+    // A link of an earlier run may point to a folder that was moved.
     if link.symlink_metadata().is_ok() {
         std::fs::remove_file(&link).expect("no link");
     }
@@ -71,7 +71,7 @@ async fn paths_map_to_files_and_statuses() {
         ("/es/", 200, "inicio"),
         ("/terms", 200, "terms at http://localhost:1/terms"),
         ("/es/terms/", 200, "condiciones"),
-        // A configured page whose file is missing.
+        // The page is configured, but its file is missing.
         ("/fr/", 404, "missing"),
         ("/es/nothing", 404, "no hay"),
         ("/es/404.html", 404, "no hay"),

@@ -196,7 +196,7 @@ async fn unauthorized_sockets_have_separate_places() {
     }
     case("sockets: one more is told at once");
     let told = async {
-        // The gateway counts a socket shortly after it opens.
+        // The gateway counts a WebSocket shortly after it opens.
         loop {
             let mut stranger =
                 Socket::open(gateway.port, &bearer("bad"), Carrier::Protocol).await.expect("one");

@@ -1,4 +1,4 @@
-//! The gateway against AWS's documented behaviour, through its router on a free port.
+//! Compares the gateway with AWS's documented behaviour, over HTTP on a free port.
 //!
 //! `cargo test -p gateway -- --nocapture | grep -c '^case '` counts the cases.
 

@@ -1,4 +1,4 @@
-//! The program: ready line, log and shutdown.
+//! The program: ready line, log, shutdown.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;

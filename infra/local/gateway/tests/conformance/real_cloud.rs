@@ -215,7 +215,7 @@ async fn functions_are_invoked() {
     assert_eq!(gateway.ask("bad", QUERY).await.status, 401);
     case("function: its error");
     let answer = gateway.ask("good", "{ thing(id: \"fail\") { id } }").await.json();
-    // ministack reports every Python error as Runtime.HandlerError, so only the message is compared.
+    // ministack reports every Python error as Runtime.HandlerError, so the test compares only the message.
     assert_eq!(answer["errors"][0]["message"], "Unauthorized", "{answer}");
     case("function: a picture from the bucket, and a page that is none");
     let picture =

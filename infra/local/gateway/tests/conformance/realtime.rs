@@ -15,7 +15,7 @@ const ANA: &str = "subscription($owner: ID) { onThing(owner: $owner) { id title 
 const PUBLISH: &str =
     "mutation($id: ID!, $owner: ID) { publishThing(id: $id, owner: $owner) { id owner title strict } }";
 
-/// A gateway whose mutation returns a `Thing` of the given owner.
+/// A gateway whose mutation returns a `Thing` with this owner.
 async fn publishing() -> (Running, FakeCloud) {
     scripted(resolving(publish)).await
 }
@@ -23,7 +23,7 @@ async fn publishing() -> (Running, FakeCloud) {
 fn publish(event: &Value) -> Answer {
     let arguments = &event["arguments"];
     if event["info"]["parentTypeName"] == "Subscription" {
-        // Nobody may subscribe to bob.
+        // Subscribing to bob is denied.
         return match arguments["owner"] == "bob" {
             true => Answer::Fails(json!({ "errorType": "Unauthorized", "errorMessage": "Unauthorized" })),
             false => Answer::Returns(Value::Null),
@@ -89,7 +89,7 @@ async fn connection_requires_credentials() {
 async fn invalid_handshake_is_rejected() {
     let (gateway, _) = publishing().await;
     case("handshake: no subprotocol");
-    // The gateway rejects it before the client can notice the missing subprotocol.
+    // The gateway rejects the connection before the client can notice the missing subprotocol.
     let refused = Socket::open_with(gateway.port, "", "chat").await.err();
     assert!(matches!(&refused, Some(Error::Http(response)) if response.status() == 400), "{refused:?}");
     for (name, protocols) in [
@@ -192,7 +192,7 @@ async fn start_is_acknowledged_or_rejected() {
 async fn subscribers_receive_matching_events() {
     let (gateway, _) = publishing().await;
     let mut socket = Socket::connect(gateway.port, &bearer("good")).await;
-    // (name, subscription, payload expected for an event of id 1, owner ana; null means none)
+    // Columns: name, subscription, payload of an event with id 1 and owner ana (null: none).
     let full = json!({ "data": { "onThing": { "id": "1", "title": "T" } } });
     let rows = [
         ("its owner's", "subscription { onThing(owner: \"ana\") { id title } }", full.clone()),
@@ -233,7 +233,7 @@ async fn subscribers_receive_matching_events() {
     }
     let publish = "mutation { publishThing(id: \"1\", owner: \"ana\") { id owner caption: title } }";
     let reply = gateway.ask("good", publish).await.json();
-    // `strict` is non-null and not selected, which nulls only payloads that select it.
+    // `strict` is non-null and not selected by the mutation, so payloads that select it are null.
     assert_eq!(reply["data"]["publishThing"]["caption"], "T", "{reply}");
     let mut received = std::collections::BTreeMap::new();
     for _ in rows.iter().filter(|(_, _, expected)| !expected.is_null()) {

@@ -127,7 +127,7 @@ async fn variables_are_coerced_or_refused() {
     let (gateway, cloud) = things().await;
     let query = "query Q($id: ID!, $count: Int, $status: Status, $input: ThingInput, $when: AWSDateTime) \
                  { thing(id: $id, count: $count, status: $status, input: $input, when: $when) { id } }";
-    // (name, variables, resolver arguments or error message)
+    // Columns: name, variables, resolver arguments or error message.
     let rows: [(&str, Value, Result<Value, &str>); 13] = [
         ("all that is needed", json!({ "id": "1" }), Ok(json!({ "id": "1" }))),
         ("a number for an ID", json!({ "id": 1 }), Ok(json!({ "id": "1" }))),

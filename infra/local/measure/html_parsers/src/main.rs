@@ -1,7 +1,7 @@
-//! Benchmarks HTML parsers against ours in pages per second on one core: `html-parsers FOLDER [ROUNDS]`.
+//! Benchmarks HTML parsers against ours, in pages per second on one core: `html-parsers FOLDER [ROUNDS]`.
 //!
-//! Each parser gets the bytes of a page and produces tokens or a tree; text and elements are consumed, so that the work
-//! is not optimised away. Reports medians of processor time over the rounds.
+//! Each parser turns the bytes of a page into tokens or a tree. The result is consumed, so that the work is
+//! not optimised away. Reports the median processor time of the rounds.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ fn print(pages: &[Page], rounds: usize) {
     println!("{} pages of {} kB on average, {rounds} rounds", pages.len(), bytes / pages.len() / 1000);
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); PARSERS.len()];
     for _ in 0..rounds {
-        // Interleaved, so that other load affects all parsers equally.
+        // Rounds alternate between parsers, so that other load affects all equally.
         for ((_, _, parse), times) in PARSERS.iter().zip(&mut times) {
             let start = spent();
             pages.iter().for_each(|page| {
@@ -96,7 +96,7 @@ fn lol_html(page: &Page) -> usize {
             Ok(())
         }));
     let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
-    // Elements before a parse error have been consumed.
+    // Elements before a parse error were consumed.
     let done = rewriter.write(&page.bytes).and_then(|()| rewriter.end());
     black_box(done.is_ok());
     elements + text

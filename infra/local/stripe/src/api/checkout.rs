@@ -151,7 +151,7 @@ fn line_item(world: &mut World, form: &mut Form) -> Result<LineItem, ApiError> {
 
 fn address(form: &mut Form, name: &str) -> Result<Option<String>, ApiError> {
     let Some(text) = form.take(name) else { return Ok(None) };
-    // The placeholder's braces are not valid in a URL.
+    // The braces of the placeholder are invalid in a URL.
     let parsed = Url::parse(&text.replace("{CHECKOUT_SESSION_ID}", "cs"));
     match parsed {
         Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(Some(text)),

@@ -45,7 +45,7 @@ impl Page {
     }
 }
 
-/// The payment filter. An unknown payment is an error, as an empty list would read as "not refunded".
+/// The payment filter. An unknown payment is an error: an empty list would mean "not refunded".
 fn payment(world: &World, form: &mut Form) -> Result<Option<String>, ApiError> {
     match form.take("payment_intent") {
         Some(id) if !world.intents.contains_key(&id) => {

@@ -64,7 +64,7 @@ const NULLS: [&str; 21] = [
 ];
 
 impl Charge {
-    /// The API object; `returned` is the refunded amount in minor units.
+    /// The API object; `returned` is the refunded amount.
     pub fn shown(&self, returned: i64, receipt: &str) -> Value {
         let status = match self.status {
             ChargeStatus::Succeeded => "succeeded",

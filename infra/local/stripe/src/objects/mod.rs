@@ -1,4 +1,4 @@
-//! Stored objects and their JSON form. Derived values, such as the refunded amount, are computed on output.
+//! Stored objects and their JSON form. Derived values, such as the refunded amount, are computed for output.
 
 mod charge;
 mod dispute;

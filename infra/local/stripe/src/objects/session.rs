@@ -11,7 +11,7 @@ pub enum SessionStatus {
     Open,
     /// Paid, or a delayed payment was started.
     Complete,
-    /// Timed out or ended by the seller.
+    /// Timed out, or ended by the seller.
     Expired,
 }
 

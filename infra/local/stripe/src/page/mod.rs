@@ -1,4 +1,4 @@
-//! The hosted payment page with test cards; it has no card number field, so that nobody enters a real one.
+//! The hosted payment page. It offers test cards and has no field for a card number.
 
 pub(crate) mod receipt;
 
@@ -91,7 +91,7 @@ fn session(stand_in: &StandIn, id: &str) -> Option<Session> {
     world.sessions.get(id).cloned()
 }
 
-/// The session's language, else the browser's first supported one, else English.
+/// The session's language, the browser's first supported one, or English.
 fn language(session: Option<&Session>, headers: &HeaderMap) -> &'static str {
     let known = |wanted: &str| {
         ["en", "es", "fr"].into_iter().find(|known| wanted.trim().to_lowercase().starts_with(known))

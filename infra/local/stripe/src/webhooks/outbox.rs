@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::objects::Event;
 use crate::switches::{Switches, used};
 
-/// Maximum number of attempts; with back-off they take about four hours.
+/// Maximum number of attempts, about four hours with back-off.
 const MAX_TRIES: u32 = 16;
 /// Maximum wait between attempts in seconds.
 const LONGEST_WAIT: i64 = 3_600;
@@ -44,7 +44,7 @@ pub struct Report {
     pub outcome: &'static str,
 }
 
-/// Waiting deliveries and reports of finished ones.
+/// Waiting deliveries, and reports of finished ones.
 #[derive(Default)]
 pub struct Outbox {
     waiting: VecDeque<Delivery>,
@@ -84,7 +84,7 @@ impl Outbox {
         }
     }
 
-    /// The next due delivery, by due time, then queue order. It stays queued until `tried`.
+    /// The delivery that is due first. It stays queued until `tried`.
     pub fn next_due(&self, now: i64) -> Option<Delivery> {
         self.waiting
             .iter()
@@ -93,7 +93,7 @@ impl Outbox {
             .cloned()
     }
 
-    /// Records an attempt. Failed ones are retried after 1, 2, 4, … seconds, at most an hour.
+    /// Records an attempt. A failed one is retried after 1, 2, 4, … seconds, at most an hour.
     pub fn tried(&mut self, number: u64, accepted: bool, now: i64) {
         let Some(place) = self.waiting.iter().position(|delivery| delivery.number == number) else { return };
         let Some(mut delivery) = self.waiting.remove(place) else { return };
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(order(&mut outbox, 69), ["evt_b"]);
         assert_eq!(order(&mut outbox, 70), ["evt_a"]);
         assert_eq!(switches, Switches { delay_seconds: 60, ..Switches::default() });
-        // Both are due; the earlier due time goes first.
+        // Both are due; the one that was due first is sent first.
         switches = Switches { delay: 1, delay_seconds: 60, ..Switches::default() };
         outbox.queue(&both, 10, &mut switches);
         assert_eq!(order(&mut outbox, 100), ["evt_b", "evt_a"]);

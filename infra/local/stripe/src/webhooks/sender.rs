@@ -42,7 +42,7 @@ impl Sender {
         let answer = async {
             let answer = self.client.request(request).await.ok()?;
             let accepted = answer.status().is_success();
-            // Drains the response, so that the connection is reused.
+            // Reads the response to its end, so that the connection can be reused.
             let mut body = answer.into_body();
             while let Some(frame) = body.frame().await {
                 frame.ok()?;

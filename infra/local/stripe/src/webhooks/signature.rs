@@ -14,7 +14,7 @@ pub fn header(secret: &str, at: i64, body: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Computed with `printf '1700000000.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_test`.
+    /// From `printf '1700000000.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_test`.
     #[test]
     fn signature_matches_openssl() {
         assert_eq!(

@@ -22,7 +22,7 @@ fn request_requires_the_secret_key() {
             key: None,
         })
     };
-    // `sk_test_of_this_test:` in Base64, as sent by curl -u.
+    // `sk_test_of_this_test:` in Base64, as curl -u sends it.
     for good in [format!("Bearer {KEY}"), "Basic c2tfdGVzdF9vZl90aGlzX3Rlc3Q6".into()] {
         assert!(with(Some(&good)).is_ok(), "{good}");
     }
@@ -53,7 +53,7 @@ fn invalid_session_is_rejected_with_its_field() {
     assert_eq!(refuse(format!("{SESSION}&locale=de"))["param"], "locale");
     assert_eq!(refuse(format!("{SESSION}&expires_at=1800000000"))["param"], "expires_at");
     assert_eq!(refuse(format!("{SESSION}&allow_promotion_codes=true"))["param"], "allow_promotion_codes");
-    // Removed from Stripe's API in favour of dashboard settings.
+    // Stripe replaced this parameter with a dashboard setting.
     assert_eq!(refuse(format!("{SESSION}&payment_method_types[0]=card"))["code"], "parameter_unknown");
     let unknown = refuse(format!("{SESSION}&gift=yes"));
     assert_eq!(
@@ -102,7 +102,7 @@ fn idempotency_key_is_bound_to_one_request() {
     let other = ask(&stand_in, &Method::POST, SESSIONS, &SESSION.replace("=699", "=1499"), Some("p-1"));
     assert_eq!(refusal(other)["type"], "idempotency_error");
     assert_eq!(get(&stand_in, SESSIONS, "")["data"].as_array().unwrap().len(), 1);
-    // A rejected request does not store its key.
+    // The key of a rejected request is not stored.
     assert!(ask(&stand_in, &Method::POST, SESSIONS, &SESSION.replace("=699", "=1"), Some("p-2")).is_err());
     assert!(ask(&stand_in, &Method::POST, SESSIONS, SESSION, Some("p-2")).is_ok());
 }

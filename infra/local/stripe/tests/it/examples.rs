@@ -1,4 +1,4 @@
-//! Golden file of API objects, type-checked in the front end against npm's `stripe`.
+//! API objects in a golden file, which the front end type-checks against npm's `stripe`.
 //!
 //! `UPDATE_EXAMPLES=1 cargo test -p stripe-stand-in examples` rewrites it.
 
@@ -100,7 +100,7 @@ fn written(stand_in: &StandIn) -> String {
     file
 }
 
-/// Sorts keys; serde_json keeps insertion order if another crate enables `preserve_order`.
+/// Sorts keys, because serde_json keeps insertion order if a crate enables `preserve_order`.
 fn sorted(object: &Value) -> Value {
     match object {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! Integration tests from the seller's and the buyer's side.
+//! Integration tests.
 
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 

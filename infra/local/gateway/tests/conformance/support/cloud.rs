@@ -1,4 +1,4 @@
-//! A ministack with the verifier mounted, started once and ended with this process.
+//! Starts one ministack with the verifier; it ends with this process.
 
 use std::fs::Permissions;
 use std::io::{BufRead, BufReader};
@@ -51,14 +51,14 @@ fn start() -> RealCloud {
     let port =
         TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
     let url = format!("http://127.0.0.1:{port}");
-    // The cloud requires a secret file readable only by its owner.
+    // The cloud requires a secret file that only its owner can read.
     let secret = format!("{port}-of-the-suite");
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cloud-secret-{port}"));
     std::fs::write(&file, &secret).expect("a file");
     std::fs::set_permissions(&file, Permissions::from_mode(0o600)).expect("a file of ours");
     let (ready, started) = channel();
     let mut command = python();
-    // The kernel ends the cloud with the thread that started it.
+    // The kernel stops the cloud when the thread that started it ends.
     std::thread::spawn(move || {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../cloud_with_verifier.py");
         let cloud = command

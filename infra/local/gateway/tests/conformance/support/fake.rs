@@ -1,4 +1,4 @@
-//! A scripted cloud: control plane, functions, key set and signature verifier.
+//! A scripted cloud: control plane, functions, keys and signature verifier.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -35,7 +35,7 @@ pub(crate) struct FakeCloud {
 }
 
 impl FakeCloud {
-    /// Starts the cloud with the suite's API, modified by `change`; functions follow `script`.
+    /// Starts the cloud with the test API after `change`; functions follow `script`.
     pub(crate) async fn start(
         change: impl FnOnce(&mut Value, &mut String),
         script: impl Fn(&str, &Value) -> Answer + Send + Sync + 'static,
@@ -76,7 +76,7 @@ impl FakeCloud {
     }
 }
 
-/// The suite's API: token mode by default, plus IAM and user pool.
+/// The test API: Lambda tokens by default, also IAM and user pool.
 fn api() -> Value {
     json!({
         "apiId": "api1",

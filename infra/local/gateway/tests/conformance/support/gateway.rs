@@ -37,7 +37,7 @@ impl Reply {
     }
 }
 
-/// The scripted cloud does not check it.
+/// The scripted cloud does not check the secret.
 pub(crate) fn secret() -> Secret {
     Secret("secret".into())
 }
@@ -89,7 +89,7 @@ pub(crate) async fn scripted(
 }
 
 impl Running {
-    /// A gateway started elsewhere, with a fixed clock.
+    /// A gateway that was started elsewhere, with a fixed clock.
     pub(crate) fn at(port: u16) -> Self {
         Self { port, clock: Arc::default() }
     }

@@ -30,7 +30,7 @@ pub(crate) fn pool() -> &'static SigningKey {
     KEY.get_or_init(|| make("pool-key"))
 }
 
-/// An unpublished key with the published key's id.
+/// An unpublished key with the id of the published one.
 pub(crate) fn stranger() -> &'static SigningKey {
     static KEY: OnceLock<SigningKey> = OnceLock::new();
     KEY.get_or_init(|| make("pool-key"))
@@ -54,7 +54,7 @@ impl SigningKey {
         })
     }
 
-    /// The modulus, used by forgers as an HMAC key.
+    /// The modulus, used as an HMAC key in forged tokens.
     pub(crate) fn modulus(&self) -> Vec<u8> {
         self.components().n
     }

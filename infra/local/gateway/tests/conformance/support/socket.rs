@@ -18,7 +18,7 @@ pub(crate) struct Socket {
     pub(crate) protocol: String,
 }
 
-/// Transport of the authorization in the handshake.
+/// How the handshake carries the authorization.
 #[derive(Clone, Copy)]
 pub(crate) enum Carrier {
     Protocol,
