@@ -8,11 +8,11 @@ use crate::ids::{ConversationId, QuestionId};
 use crate::message::{Block, Message, Role, ToolUse};
 use crate::part::{Part, PartError, PartPayload, StopReason};
 
-/// Maximum number of indices; parts beyond are ignored.
+/// Maximum number of indices; later parts are ignored.
 const MAX_BLOCKS: u32 = 1_000;
 const MAX_DELTAS: u32 = 100_000;
 
-/// Answer to a question as far as received.
+/// Answer to a question, as far as it was received.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     conversation: ConversationId,
@@ -46,7 +46,7 @@ impl BlockBuilder {
     }
 }
 
-/// How much of a block a stored message covers; lets a reconnecting client resume.
+/// Part of a block that a stored message covers, so that a client can resume after a reconnect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockCoverage {
     /// Block index.
@@ -82,7 +82,7 @@ impl Answer {
         match &part.said {
             PartPayload::Text { block, delta, text } if *block < MAX_BLOCKS && *delta < MAX_DELTAS => {
                 let known = self.block(*block).texts.entry(*delta).or_default();
-                // If duplicates differ, keep the greater text so that the order does not matter.
+                // Of different duplicates the greater text is kept, so that their order does not matter.
                 if *known < *text {
                     known.clone_from(text);
                 }
@@ -117,7 +117,7 @@ impl Answer {
         }
     }
 
-    /// Joins consecutive deltas into the merged prefix; the content stays the same.
+    /// Joins consecutive deltas into the merged prefix. The content does not change.
     pub(crate) fn join(&mut self) {
         for block in self.blocks.values_mut() {
             block.told = block.text();
@@ -130,7 +130,7 @@ impl Answer {
         self.blocks.entry(index).or_default()
     }
 
-    /// Non-empty blocks, each up to its first missing delta.
+    /// Non-empty blocks, each up to the first missing delta.
     #[must_use]
     pub fn content(&self) -> Vec<Block> {
         let blocks = self.blocks.values().filter_map(|block| match &block.tool_use {
@@ -174,7 +174,7 @@ impl Answer {
         &self.errors
     }
 
-    /// Whether the answer is complete: all blocks received, or failed.
+    /// Whether the answer is complete: it failed, or all blocks were received.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let has_all =

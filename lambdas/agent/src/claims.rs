@@ -10,11 +10,11 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct Words {
     avoided: Vec<String>,
-    /// Phrases before it: "free of", "sin", "sans".
+    /// Phrases before the allergen: "free of", "sin", "sans".
     before: Vec<String>,
-    /// Phrases after it: "free".
+    /// Phrases after the allergen: "free".
     behind: Vec<String>,
-    /// Optional words in between: "any", "de", "traces of".
+    /// Optional words between phrase and allergen: "any", "de", "traces of".
     between: Vec<String>,
     /// Complete claims: "hypoallergenic", "apto para celíacos".
     alone: Vec<String>,
@@ -45,12 +45,12 @@ pub fn claims_freedom(text: &str) -> bool {
         while let Some(length) = has(&WORDS.between, next) {
             next += length;
         }
-        // For lists ("without eggs, milk or gluten") the first item is enough.
+        // In a list ("without eggs, milk or gluten") the first item is enough.
         has(&WORDS.avoided, next).is_some()
     })
 }
 
-/// Number of words of a phrase if it occurs at `at`.
+/// Length in words of the phrase at `at`, if it occurs there.
 pub(crate) fn length_at(words: &[String], at: usize, phrase: &str) -> Option<usize> {
     let mut length = 0;
     for word in phrase.split(' ') {
@@ -78,7 +78,7 @@ fn words_of(text: &str) -> Vec<String> {
     words
 }
 
-/// Label notice for such claims.
+/// The notice about labels.
 #[must_use]
 pub fn label_sentence(language: Language) -> &'static str {
     match language {

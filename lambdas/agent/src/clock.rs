@@ -1,5 +1,3 @@
-//! The clock port.
-
 use zest_core::Timestamp;
 
 /// Clock port.

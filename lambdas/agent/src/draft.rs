@@ -1,4 +1,4 @@
-//! Accumulates the proposals of one turn for a recipe into a single patch.
+//! Merges the proposals of a turn for one recipe into a single patch.
 
 use recipe::adapt::{LineProposal, Proposal, Reason, ReasonCode, Remark, Verdict};
 use recipe::{Content, Ingredient, Language};
@@ -8,7 +8,7 @@ use crate::patch::{
     LineChange, Patch, ServingsChange, StepChange, TextChange, headings_after, rename_headings,
 };
 
-/// A recipe and all changes proposed so far; the base stays unchanged.
+/// A recipe and the changes proposed so far; the base does not change.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Draft {
     base: OwnRecipe,
@@ -111,7 +111,7 @@ impl Draft {
             }
         }
         self.servings = proposal.servings.or(self.servings);
-        // A remark's indices refer to the changed recipe; map them to the draft.
+        // Indices of a remark refer to the changed recipe.
         for remark in &proposal.remarks {
             let mut remark = remark.clone();
             if let Remark::StepsNameAmounts { steps } | Remark::StepsNameMore { steps } = &mut remark {
@@ -175,7 +175,7 @@ impl Draft {
         self.tidy();
     }
 
-    /// Drops additions that were removed again, and resets replacements equal to the original.
+    /// Drops additions that were removed again, and replacements equal to the original.
     fn tidy(&mut self) {
         self.lines.retain(|line| line.place.is_some() || line.verdict != Verdict::LeftOut);
         self.steps.retain(|step| step.place.is_some() || step.verdict != Verdict::LeftOut);
@@ -239,7 +239,7 @@ fn take_line(line: &mut LineChange, proposed: &LineProposal) {
             }
             line.reasons.push(reason);
         }
-        // For an unchanged line, keep only the reasons that matter to the user.
+        // An unchanged line keeps only the reasons that users need.
         (Verdict::Kept | Verdict::Replaced | Verdict::Added, _) => {
             if matches!(reason.code, ReasonCode::ReadTheLabel | ReasonCode::Unknown)
                 && !line.reasons.contains(&reason)
@@ -328,7 +328,7 @@ mod tests {
         base.content.step_headings = vec![heading(0, "Batter"), heading(2, "Oven"), heading(3, "Icing")];
         let mut draft = Draft::of(base);
         let mut steps = draft.steps.clone();
-        // "Sift." and the only step of "Oven" are removed, and a step is added after "Whisk.".
+        // Removes "Sift." and the only step of "Oven", and adds a step after "Whisk.".
         for at in [0, 2] {
             steps[at].verdict = Verdict::LeftOut;
         }

@@ -1,4 +1,4 @@
-//! Keeps only the parts of a model's answer that its source contains verbatim; others, which may be invented,
+//! Keeps only the parts of a model's answer that the source contains verbatim. Others may be invented; they
 //! are dropped and counted.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]

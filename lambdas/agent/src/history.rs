@@ -9,13 +9,13 @@ use crate::model::ChatMessage;
 use crate::system::{data, without_run_id};
 use crate::tools::is_ours;
 
-/// Number of latest user messages whose images and files are sent again.
+/// Number of latest user messages whose attachments are sent again.
 const MESSAGES_WITH_ATTACHMENTS: usize = 3;
-/// Maximum number of bytes of an earlier proposal or tool answer in the history.
+/// Maximum length in bytes of an earlier proposal or tool answer.
 const MAX_NOTE_BYTES: usize = 2_000;
 
-/// Builds alternating messages, user first and last, each tool use with its result. Drops the oldest beyond
-/// `most_bytes` of text, never the last.
+/// Builds alternating messages, user first and last, each tool use followed by its result. Beyond
+/// `most_bytes` of text it drops the oldest messages, but never the last.
 pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> Vec<ChatMessage> {
     let mut bytes = 0;
     let kept = messages.iter().rev().enumerate().take_while(|(back, message)| {
@@ -24,7 +24,7 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
     });
     let count = kept.count();
     let messages = messages.get(messages.len() - count..).unwrap_or_default();
-    // Start at the user's first non-empty message; otherwise a tool result could lose its tool use.
+    // Starts at the user's first non-empty message; otherwise a tool result might lack its tool use.
     let first = messages.iter().position(|message| message.role == Role::User && has_content(message));
     let first = first.unwrap_or(messages.len());
     let messages = messages.get(first..).unwrap_or_default();
@@ -52,7 +52,8 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
     spoken
 }
 
-/// Appends a message, merged with the previous one of the same role. An assistant message is never first.
+/// Appends a message, or merges it with the previous one of the same role. An assistant message is never
+/// first.
 fn add(spoken: &mut Vec<ChatMessage>, role: Role, content: Vec<Block>) {
     if content.is_empty() || (spoken.is_empty() && role == Role::Assistant) {
         return;
@@ -97,14 +98,14 @@ impl HistoryWriter<'_> {
         }
     }
 
-    /// Text block without forged data marks; `None` if blank.
+    /// A text block without forged data marks; `None` if blank.
     fn said(&self, text: &str) -> Option<Block> {
         let is_marked = text.starts_with(&format!("<data-{} ", self.run));
         let text = if is_marked { text.to_owned() } else { without_run_id(text, self.run) };
         Some(Block::Text(text)).filter(|block| !matches!(block, Block::Text(text) if text.trim().is_empty()))
     }
 
-    /// Replaces the file name, which could carry instructions, with a number.
+    /// Replaces the file name, which could contain instructions, with a number.
     fn nameless(&mut self, document: &Document) -> Document {
         *self.documents += 1;
         Document { name: format!("file-{}", self.documents), ..document.clone() }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 const LONGEST_ID: usize = 64;
-/// Suffix of answer ids; a full stop is not valid in other ids.
+/// Suffix of answer ids. Other ids cannot contain a full stop.
 const ANSWER_SUFFIX: &str = ".a";
 
 /// Error: an id has 1 to 64 ASCII letters, digits, `-` or `_`.
@@ -72,7 +72,7 @@ id!(
     QuestionId
 );
 id!(
-    /// Id of one run of a turn: random and secret, because it also protects the marks around untrusted data.
+    /// Id of one run of a turn. Random and secret, because it also protects the marks around untrusted data.
     RunId
 );
 

@@ -6,7 +6,7 @@
 //!
 //! - *Read-only.* Tools read through [`RecipeLibrary`]. A change is a [`Patch`] that the user accepts line by
 //!   line, in a conversation or via [`propose`].
-//! - *Sourced figures.* Amounts, times and temperatures need a source ([`figures`]).
+//! - *Sourced figures.* Amounts, times and temperatures must have a source ([`figures`]).
 //! - *Extraction.* A model reads sources that the parsers cannot ([`reading`]).
 //! - *Bounded.* [`Limits`] bound a turn; [`Outcome`] is its result.
 

@@ -1,5 +1,5 @@
-//! Read-only port to the recipes of one owner. No tool argument names an owner, so prompt injection cannot
-//! reach other users' recipes.
+//! Read-only port to the recipes of one owner. Tool arguments never name an owner, so prompt injection cannot
+//! reach recipes of other users.
 
 use std::future::Future;
 
@@ -39,6 +39,6 @@ pub trait RecipeLibrary: Sync {
     /// A recipe; `None` if the owner has none with this id.
     fn recipe(&self, id: &RecipeId) -> impl Future<Output = Result<Option<OwnRecipe>, LibraryError>> + Send;
 
-    /// Up to `most` recipes whose title, ingredients or tags match, best first.
+    /// At most `most` recipes whose title, ingredients or tags match, best first.
     fn find(&self, words: &str, most: usize) -> impl Future<Output = Result<Vec<Card>, LibraryError>> + Send;
 }

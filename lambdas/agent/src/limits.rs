@@ -16,7 +16,7 @@ pub struct Limits {
     pub tool_calls: u32,
     /// Rejected tool calls: unknown tool or invalid arguments.
     pub bad_calls: u32,
-    /// Output tokens of all model calls together.
+    /// Output tokens of all model calls.
     pub output_tokens: u32,
     /// Bytes of answer text.
     pub answer_bytes: usize,
@@ -30,7 +30,7 @@ pub struct Limits {
     pub lease: Duration,
     /// Time to buffer text between flushes.
     pub gather: Duration,
-    /// Bytes of text to buffer at most.
+    /// Maximum number of text bytes to buffer.
     pub gather_bytes: usize,
     /// Interval of heartbeats and cancellation checks.
     pub beat: Duration,

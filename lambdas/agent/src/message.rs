@@ -16,7 +16,7 @@ pub enum Role {
     Assistant,
 }
 
-/// Content block. On the wire: an object with exactly one non-null field of five.
+/// Content block. In JSON: an object with exactly one non-null field of five.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WireBlock", into = "WireBlock")]
 pub enum Block {
@@ -76,7 +76,7 @@ pub enum DocumentFormat {
     Html,
 }
 
-/// Bytes, base64 on the wire.
+/// Bytes; base64 in JSON.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// Raw bytes.
@@ -98,7 +98,7 @@ pub struct ToolUse {
     pub tool_use_id: String,
     /// Name of the tool.
     pub name: String,
-    /// Arguments; on the wire a string of JSON.
+    /// Arguments; in JSON a string of JSON.
     #[serde(with = "wire::json_text")]
     pub input: Value,
 }
@@ -126,7 +126,7 @@ pub enum ToolStatus {
     Error,
 }
 
-/// Piece of a tool result. On the wire: an object with exactly one non-null field of four.
+/// Piece of a tool result. In JSON: an object with exactly one non-null field of four.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WirePiece", into = "WirePiece")]
 pub enum ResultPiece {
@@ -170,7 +170,7 @@ pub struct ToolSpec {
 /// Schema of a tool's arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InputSchema {
-    /// JSON schema of an object; on the wire a string of JSON.
+    /// JSON schema of an object; in JSON a string of JSON.
     #[serde(with = "wire::json_text")]
     pub json: Value,
 }

@@ -1,11 +1,11 @@
-//! Counts a model's usage: reported, or estimated for interrupted calls.
+//! Counts a model's token usage, with estimates for interrupted calls.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::{Block, Event, Events, Model, ModelError, Request, ResultPiece, Usage};
 
-/// Bytes per token for estimates; tokens have about four, so this overestimates.
+/// Bytes per token in estimates. Tokens have about four, so the estimate is high.
 const BYTES_A_TOKEN: usize = 3;
 const TOKENS_OF_A_PICTURE: u64 = 1_600;
 
@@ -178,7 +178,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the same events for every call.
+    /// Model with the same events for every call.
     struct Says(Vec<Result<Event, ModelError>>);
 
     impl Model for Says {
@@ -209,7 +209,7 @@ mod tests {
         }
     }
 
-    /// Usage after two calls, reading `heard` events of each.
+    /// Usage after two calls, of which the first `heard` events are read.
     async fn metered(says: Vec<Result<Event, ModelError>>, heard: usize) -> Metered {
         let model = Says(says);
         let meter = Meter::new(&model);

@@ -18,7 +18,7 @@ pub struct Request {
     pub must_use: Option<String>,
     /// Maximum output tokens.
     pub output_tokens: u32,
-    /// Deadline; afterwards the port fails with [`ModelError::TooSlow`].
+    /// Deadline; then the port fails with [`ModelError::TooSlow`].
     pub until: Timestamp,
 }
 
@@ -47,7 +47,7 @@ pub enum Event {
     ToolInput(String),
     /// End of a text or tool use block.
     BlockStop,
-    /// Sent every second without other events, so that the caller can check for cancellation.
+    /// Sent after each second without events, so that the caller can check for cancellation.
     Waiting,
     /// Tokens used; may come after [`Event::Stop`].
     Usage(Usage),
@@ -102,7 +102,7 @@ pub trait Model: Sync {
     /// Event stream of one call.
     type Events: Events;
 
-    /// Starts a call. Must return within ten seconds, because no heartbeat is sent until then.
+    /// Starts a call. Must return within ten seconds, because the caller sends no heartbeats before.
     fn ask(&self, request: Request) -> impl Future<Output = Result<Self::Events, ModelError>> + Send;
 }
 

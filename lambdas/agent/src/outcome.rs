@@ -1,4 +1,4 @@
-//! Outcome of a turn and its effect on the conversation's credit.
+//! Outcome of a turn and its effect on the credit.
 
 use recipe::Language;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub enum Outcome {
     },
     /// The turn failed.
     Failed(Failure),
-    /// Another run holds the lease, or the question is gone; nothing was changed.
+    /// Another run holds the lease, or the question was deleted. Nothing was changed.
     Superseded,
 }
 

@@ -1,7 +1,7 @@
-//! Published parts (deltas) of an answer, with the field names of Amplify's conversations.
+//! Parts (deltas) of an answer as published, with Amplify's field names.
 //!
-//! Ids are derived from the position, so duplicates are detected. The publisher adds random padding (`p`)
-//! that hides token lengths.
+//! Ids are derived from the position, which reveals duplicates. The publisher adds random padding (`p`) to
+//! hide token lengths.
 
 use serde::{Deserialize, Serialize};
 
@@ -105,7 +105,7 @@ impl Part {
     }
 }
 
-/// Fields of a wire part that match no kind, or lack an index.
+/// Fields that do not form a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a part says one thing")]
 pub struct InvalidPart;
@@ -180,7 +180,7 @@ impl TryFrom<WirePart> for Part {
         let question =
             QuestionId::parse(wire.associated_user_message_id.as_str()).map_err(|_| InvalidPart)?;
         let (block, delta) = (wire.content_block_index, wire.content_block_delta_index);
-        // Fields without a block come first; of a block, "done" comes before content.
+        // Fields without a block come first; "done" comes before a block's content.
         let said = if let Some(errors) = wire.errors.filter(|errors| !errors.is_empty()) {
             PartPayload::Errors(errors)
         } else if let Some(reason) = wire.stop_reason {

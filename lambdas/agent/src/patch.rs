@@ -10,7 +10,7 @@ use zest_core::RecipeId;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LineChange {
-    /// Index in the recipe's version; `None` for a new line after the previous entry.
+    /// Index in the recipe; `None` for a line to insert after the previous entry.
     pub place: Option<usize>,
     /// Current text; `None` for a new line.
     pub before: Option<String>,
@@ -26,7 +26,7 @@ pub struct LineChange {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StepChange {
-    /// Index in the recipe's version; `None` for a new step after the previous entry.
+    /// Index in the recipe; `None` for a step to insert after the previous entry.
     pub place: Option<usize>,
     /// Current text; `None` for a new step.
     pub before: Option<String>,
@@ -80,7 +80,7 @@ pub struct Patch {
     pub lines: Vec<LineChange>,
     /// All steps in order.
     pub steps: Vec<StepChange>,
-    /// New texts of headings of steps, each for all headings with the text before.
+    /// New texts of step headings, each for every heading with the text `before`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub step_headings: Vec<TextChange>,
     /// Notes on the whole recipe.
@@ -101,7 +101,7 @@ impl Patch {
             && !self.steps.iter().any(|step| changes(&step.verdict))
     }
 
-    /// Applies accepted lines and steps, by index in this patch. Other fields change only if all were
+    /// Applies accepted lines and steps, by index in this patch. Other fields change only if everything is
     /// accepted.
     #[must_use]
     pub fn applied(
@@ -144,8 +144,8 @@ impl Patch {
     }
 }
 
-/// The headings of steps after a change. Each entry is a step's index before, if any, and whether it is there
-/// after. A heading moves to the next step of its section, and goes with the last one.
+/// Step headings after a change. Each entry has a step's earlier index, if any, and whether the step remains.
+/// A heading moves to the next step of its section, and is removed with the last one.
 pub(crate) fn headings_after(
     before: &[StepHeading],
     entries: impl IntoIterator<Item = (Option<usize>, bool)>,

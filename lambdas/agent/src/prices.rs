@@ -34,7 +34,7 @@ const MICROS: f64 = 1_000_000.0;
 const DEAREST_DOLLARS: f64 = 10_000.0;
 
 impl Price {
-    /// The price from the setting, else from the table, else the table's highest.
+    /// The price from the setting, else from the table, else the table's highest price.
     ///
     /// # Errors
     /// [`BadPrice`] for an invalid setting.

@@ -1,5 +1,5 @@
-//! `POST agent/propose`: proposes an edit for a wish without a conversation. Wishes that
-//! [`propose_without_model`] understands are free; others run a model turn.
+//! `POST agent/propose`: proposes an edit for a wish, without a conversation. Wishes that
+//! [`propose_without_model`] understands are free; others start a turn.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -131,7 +131,7 @@ fn said(aside: &Aside, wish: &Wish) -> Proposed {
     Proposed::Answered { patch, words: texts.join("\n") }
 }
 
-/// In-memory conversation with one question; not stored.
+/// In-memory conversation with one question.
 struct Aside {
     asked: Message,
     row: Mutex<Option<Row>>,

@@ -1,5 +1,5 @@
-//! Extracts a recipe with a model from a source that the parsers cannot read; keeps only what the source
-//! contains (`grounding`). The model has a single tool, through which it returns the recipe.
+//! Extracts a recipe with a model from a source that no reader understands, and keeps only what the source
+//! contains (`grounding`). The model's only tool returns the recipe.
 
 use crate::grounding::{Grounded, ground};
 use recipe::Language;
@@ -21,7 +21,7 @@ const OUTPUT_TOKENS: u32 = 8_000;
 /// Result of reading a source with a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read {
-    /// Grounded recipe; check [`Grounded::is_recipe`]. Line numbers refer to [`shown`].
+    /// Grounded recipe, to be checked with [`Grounded::is_recipe`]. Line numbers refer to [`shown`].
     pub grounded: Grounded,
     /// Tokens used, to be charged.
     pub usage: Usage,

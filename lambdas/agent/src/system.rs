@@ -4,7 +4,7 @@ use recipe::Language;
 
 use crate::ids::RunId;
 
-/// Wraps untrusted text in marks with the run's secret id, after removing that id from the text.
+/// Wraps untrusted text in marks that contain the run's secret id, after removing that id from the text.
 #[must_use]
 pub(crate) fn data(source: &str, text: &str, run: &RunId) -> String {
     let mark = mark(run);

@@ -11,21 +11,21 @@ use zest_core::RecipeId;
 
 /// Maximum number of blocks per message.
 pub const MAX_BLOCKS: usize = 20;
-/// Maximum text bytes per message.
+/// Maximum number of text bytes per message.
 pub const MAX_TEXT_BYTES: usize = 20_000;
 /// Maximum number of images per message.
 pub const MAX_IMAGES: usize = 4;
 /// Maximum number of files per message.
 pub const MAX_DOCUMENTS: usize = 2;
-/// Maximum number of bytes of images and files per message; AppSync limits requests to 1 MB including base64.
+/// Maximum size of all attachments of a message in bytes. AppSync limits requests to 1 MB with base64.
 pub const MAX_ATTACHED_BYTES: usize = 700_000;
-/// Maximum number of bytes of the client context.
+/// Maximum size of the client context in bytes.
 pub const MAX_CONTEXT_BYTES: usize = 8_000;
-/// Maximum client-side tools.
+/// Maximum number of client-side tools.
 pub const MAX_CLIENT_TOOLS: usize = 8;
-/// Maximum number of bytes of client tool schemas and descriptions together.
+/// Maximum total size in bytes of client tools' schemas and descriptions.
 pub const MAX_TOOL_BYTES: usize = 16_000;
-/// Maximum number of bytes of client-side tool results together.
+/// Maximum total size in bytes of client-side tool results.
 pub const MAX_RESULT_BYTES: usize = 60_000;
 const LONGEST_NAME: usize = 200;
 
@@ -35,16 +35,16 @@ pub enum Refused {
     /// Neither text nor attachment.
     #[error("Write something, or attach a picture or a file.")]
     Empty,
-    /// Too many blocks.
+    /// More than [`MAX_BLOCKS`].
     #[error("A message has at most 20 pieces: send the rest in another one.")]
     TooManyBlocks,
-    /// Text too long.
+    /// Text longer than [`MAX_TEXT_BYTES`].
     #[error("A message's text takes at most 20,000 bytes: send a part of it.")]
     TextTooLong,
-    /// Too many images.
+    /// More than [`MAX_IMAGES`].
     #[error("A message has at most 4 pictures: send the rest in another one.")]
     TooManyImages,
-    /// Too many files.
+    /// More than [`MAX_DOCUMENTS`].
     #[error("A message has at most 2 files: send the rest in another one.")]
     TooManyDocuments,
     /// Images and files too large.
@@ -88,10 +88,10 @@ impl Refused {
     }
 }
 
-/// Validates a message; `is_ours` returns whether a tool name is reserved.
+/// Checks a message; `is_ours` returns whether a tool name is reserved.
 ///
 /// # Errors
-/// The first violation found.
+/// The first violation.
 pub fn check(
     content: &[Block],
     ai_context: Option<&Value>,
@@ -130,7 +130,7 @@ impl MessageTotals {
     fn count(&mut self, block: &Block) -> Result<(), Refused> {
         match block {
             Block::Text(text) => {
-                // Blank text counts as empty, but its length is still limited.
+                // Blank text counts as empty, but its length is limited.
                 self.text_bytes += if text.trim().is_empty() { 0 } else { text.len() };
                 if text.len() > MAX_TEXT_BYTES || self.text_bytes > MAX_TEXT_BYTES {
                     return Err(Refused::TextTooLong);
@@ -226,7 +226,7 @@ fn check_tools(tools: &ToolConfiguration, is_ours: impl Fn(&str) -> bool) -> Res
     Ok(())
 }
 
-/// Client context; never identifies the caller.
+/// Client context; it never identifies the caller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
     /// The recipe shown to the user.

@@ -1,4 +1,4 @@
-//! Wire formats: bytes as base64, JSON as a string of JSON (AppSync's `AWSJSON`).
+//! JSON formats: bytes as base64, JSON as a string (AppSync's `AWSJSON`).
 
 pub(crate) mod base64_bytes {
     use base64::Engine as _;
@@ -15,7 +15,7 @@ pub(crate) mod base64_bytes {
     }
 }
 
-/// JSON as a string. Accepts parsed values too, because some resolvers parse them.
+/// JSON as a string. Parsed values are accepted too: some resolvers parse them.
 pub(crate) mod json_text {
     use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
     use serde_json::Value;

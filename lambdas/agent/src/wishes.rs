@@ -43,7 +43,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     toml::from_str(include_str!("../wishes.toml")).expect("the words are well-formed")
 });
 
-/// Parses a wish; `None` unless every word is understood and at least one wish is found.
+/// Parses a wish; `None` unless every word is understood and there is at least one wish.
 #[must_use]
 pub fn parse_simple_wish(wish: &str) -> Option<Vec<SimpleWish>> {
     let words = words_of(wish);
@@ -59,7 +59,7 @@ pub fn parse_simple_wish(wish: &str) -> Option<Vec<SimpleWish>> {
         }
         at += length;
     }
-    // Two servings or two unit systems contradict each other.
+    // Two numbers of servings or two systems of units are contradictory.
     let is_clear = |is_kind: fn(&SimpleWish) -> bool| quick.iter().filter(|one| is_kind(one)).count() < 2;
     let is_wish = !quick.is_empty()
         && is_clear(|one| matches!(one, SimpleWish::Servings(_)))
@@ -97,7 +97,7 @@ fn people(word: &str) -> Option<u32> {
     number.filter(|people| (1..=MAX_SERVINGS).contains(people))
 }
 
-/// Lower-case words without accents; keeps `.`, `/` and `%`, so that partial numbers do not match.
+/// Lower-case words without accents; `.`, `/` and `%` are kept, so that partial numbers do not match.
 fn words_of(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for letter in text.chars() {
@@ -114,7 +114,7 @@ fn words_of(text: &str) -> Vec<String> {
     words
 }
 
-/// Applies the wishes to a draft; `false` if the recipe states no servings.
+/// Applies the wishes to a draft; `false` if the recipe has no servings.
 pub(crate) fn apply_wishes(draft: &mut Draft, wishes: &[SimpleWish]) -> bool {
     for wish in wishes {
         let now = draft.now();

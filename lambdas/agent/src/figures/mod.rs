@@ -1,5 +1,5 @@
-//! Checks whether amounts, times and temperatures have a source: a tool, the recipe or the user. Others are
-//! marked in answers and rejected in edits.
+//! Checks whether amounts, times and temperatures have a source: a tool, the recipe or the user. Those
+//! without are marked in answers and rejected in edits.
 
 mod numbers;
 mod scan;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 pub use scan::{Figure, Kind, scan};
 
-/// Value of a number word in any language; whole numbers from 1 to 1,000.
+/// Value of a number word in any language: a whole number from 1 to 1,000.
 pub(crate) fn number_word(word: &str) -> Option<u32> {
     let value = numbers::in_words(word, None)?;
     (1..=1_000).find(|number| f64::from(*number) == value)
@@ -179,7 +179,7 @@ pub fn mark(figures: &[Figure], language: Language) -> String {
     format!("{} {}.", unsourced_sentence_start(language), words.join(", "))
 }
 
-/// Start of that sentence; also identifies it in earlier answers.
+/// Start of that sentence; also finds it in earlier answers.
 fn unsourced_sentence_start(language: Language) -> &'static str {
     match language {
         Language::En => "Neither your recipe nor a calculation says this; check it before you rely on it:",

@@ -6,7 +6,7 @@ const MAX_DIGITS: usize = 9;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Number {
-    /// Possible values: "1.250" is 1250 or 1.25, depending on the language.
+    /// Possible values: depending on the language, "1.250" is 1250 or 1.25.
     pub(super) values: Vec<f64>,
     pub(super) length: usize,
 }

@@ -34,7 +34,7 @@ pub enum Kind {
 pub struct Figure {
     /// Possible interpretations; nearly always one.
     pub readings: Vec<(Kind, f64)>,
-    /// Its words in the text.
+    /// The figure in the text's own words.
     pub words: String,
     /// Whether it is more than a bare number.
     pub is_amount: bool,
@@ -45,7 +45,7 @@ pub struct Figure {
 const MAX_BYTES: usize = 200_000;
 const RANGE_WORDS: [&str; 9] = ["to", "or", "a", "o", "u", "à", "ou", "y", "and"];
 const JOINING_WORDS: [&str; 5] = ["and", "y", "e", "et", "plus"];
-/// Words between a number word or unit and what it counts.
+/// Words that may stand between a number word or unit and a noun.
 const BETWEEN_WORDS: [&str; 8] = ["a", "an", "of", "de", "d", "un", "una", "une"];
 /// Second half of "an hour and a half".
 const HALVES: [&str; 4] = ["a half", "media", "demie", "demi"];
@@ -131,7 +131,7 @@ fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> us
         found.push(figure(text, length, vec![(measure.kind, value * measure.size)], true));
         return length;
     }
-    // "one" may be an article, so it is ignored.
+    // "one" may be an article and is ignored.
     if value >= 2.0 && counts_food(behind, language) {
         found.push(figure(text, word.len(), vec![(Kind::Count, value)], true));
     }
@@ -139,7 +139,7 @@ fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> us
 }
 
 fn figure(text: &str, length: usize, readings: Vec<(Kind, f64)>, is_amount: bool) -> Figure {
-    // Include the counted noun: "3 eggs".
+    // Includes the counted noun: "3 eggs".
     let is_bare = readings.iter().all(|(kind, _)| *kind == Kind::Count);
     let end = if is_amount && is_bare {
         let behind = text.get(length..).unwrap_or_default();
@@ -159,11 +159,11 @@ fn figure(text: &str, length: usize, readings: Vec<(Kind, f64)>, is_amount: bool
 struct Measure {
     kind: Kind,
     size: f64,
-    /// Whether "a" plus this unit is an amount: "a cup", but not "a pinch".
+    /// Whether the unit after "a" is an amount: "a cup", but not "a pinch".
     is_measured: bool,
 }
 
-/// Leading unit, after spaces or a hyphen, and the bytes consumed.
+/// The unit at the start, after spaces or a hyphen, and the bytes consumed.
 fn measure(text: &str, value: Option<f64>, language: Option<Language>) -> Option<(Measure, usize)> {
     let trimmed = text.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
     let trimmed = trimmed.strip_prefix('-').unwrap_or(trimmed);
@@ -208,7 +208,7 @@ fn temperature(text: &str, value: Option<f64>) -> Option<(Measure, usize)> {
     }
 }
 
-/// Foreign duration words that mean something else: "2 at a time".
+/// Duration words of other languages that mean something else here: "2 at a time".
 const OTHER_LANGUAGES: [&str; 9] = ["time", "timer", "tim", "ore", "ora", "tag", "tage", "d", "w"];
 
 /// Duration unit ("minutes", "h", "jours"), looked up in the duration lexicon.
@@ -235,7 +235,7 @@ fn kitchen_unit(text: &str, language: Option<Language>) -> Option<(Measure, usiz
     for _ in 0..4 {
         let rest = text.get(at..)?;
         let blanks = rest.len() - rest.trim_start_matches([' ', '\u{a0}']).len();
-        // Keep full stops of abbreviations: "c. à s.".
+        // Keeps full stops of abbreviations: "c. à s.".
         let word = rest.get(blanks..)?.find(|c: char| !(c.is_alphabetic() || c == '.' || c == '\''));
         let length = word.unwrap_or(rest.len() - blanks);
         if length == 0 {
@@ -268,7 +268,8 @@ fn kitchen_unit(text: &str, language: Option<Language>) -> Option<(Measure, usiz
     sized.next()
 }
 
-/// Continuation of a duration ("1 hour and 30 minutes", "1 h 30", "hora y media"): seconds and bytes consumed.
+/// Further parts of a duration ("1 hour and 30 minutes", "1 h 30", "hora y media"): seconds and bytes
+/// consumed.
 fn sum_of(text: &str, first: Measure) -> (f64, usize) {
     let nothing = (0.0, 0);
     if first.kind != Kind::Seconds {
@@ -295,7 +296,7 @@ fn sum_of(text: &str, first: Measure) -> (f64, usize) {
         Some((unit, length)) if unit.size < first.size => {
             (value * unit.size, at + number.length + gap + length)
         }
-        // "1 h 30": two digits after hours are minutes unless they count something.
+        // In "1 h 30", two digits after hours are minutes, unless they count something.
         None if first.size == 3_600.0
             && number.length == 2
             && !is_joined
@@ -308,7 +309,7 @@ fn sum_of(text: &str, first: Measure) -> (f64, usize) {
     }
 }
 
-/// Time of day: "19:30", "7:30 pm", "19h30"; possibly also a duration.
+/// A time of day, which may also be a duration: "19:30", "7:30 pm", "19h30".
 fn clock(text: &str) -> Option<(Vec<(Kind, f64)>, usize)> {
     let hours_length = text.find(|c: char| !c.is_ascii_digit()).filter(|length| (1..=2).contains(length))?;
     let hours: f64 = text.get(..hours_length)?.parse().ok()?;
@@ -350,7 +351,7 @@ fn range_gap(text: &str) -> Option<usize> {
     rest.trim_start().starts_with(|c: char| c.is_numeric()).then_some(gap + length + blanks)
 }
 
-/// Bytes of a linking word: "half **an** hour", "quart **d'**heure".
+/// Length of a linking word in bytes: "half **an** hour", "quart **d'**heure".
 fn between(text: &str) -> usize {
     let trimmed = text.trim_start_matches([' ', '\u{a0}']);
     let gap = text.len() - trimmed.len();

@@ -15,14 +15,14 @@ pub struct Place {
     pub last: usize,
 }
 
-/// Kind of a text; determines where in the source it may start and end.
+/// Kind of a text, which determines where in the source it may start and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// Any words within one line.
     Name,
-    /// From the start of a clause; the amount may be in a line of its own before.
+    /// From the start of a clause; the line before may hold the amount.
     Ingredient,
-    /// Whole sentences, because a part may mean the opposite.
+    /// Whole sentences: a part may mean the opposite.
     Step,
 }
 
@@ -72,7 +72,7 @@ impl Source {
             }
     }
 
-    /// Whether no number is cut: "2 cups" is not in "1-2 cups", nor "flour 200" in "flour 200 g".
+    /// Whether numbers are complete: "2 cups" is not in "1-2 cups", nor "flour 200" in "flour 200 g".
     fn is_whole(&self, start: usize, found: &[Token]) -> bool {
         let before = start.checked_sub(1).and_then(|at| self.tokens.get(at));
         let behind = self.tokens.get(start + found.len());
@@ -97,8 +97,7 @@ impl Source {
         self.tokens.get(end).is_none_or(|behind| behind.gap >= Gap::Sentence)
     }
 
-    /// Whether only a step number precedes it: "1) Mix", "2 - Stir", "Step 3 Serve". A bare number may be an
-    /// amount.
+    /// Whether a step number precedes: "1) Mix", "2 - Stir", "Step 3 Serve". A bare number may be an amount.
     fn is_numbered(&self, start: usize) -> bool {
         let before = |back: usize| start.checked_sub(back).and_then(|at| self.tokens.get(at));
         let is_first = |token: &Token| token.gap == Gap::Line;
@@ -118,7 +117,7 @@ fn line_breaks(found: &[Token]) -> usize {
     found.iter().skip(1).filter(|token| token.gap == Gap::Line).count()
 }
 
-/// Whether a passage is one line, or an amount line followed by a name line, as in table cells.
+/// Whether the passage is one line, or an amount line and a name line, as from table cells.
 fn is_line_or_table_cells(found: &[Token]) -> bool {
     let mut cells = found.chunk_by(|_, next| next.gap != Gap::Line);
     let (Some(amount), second, None) = (cells.next(), cells.next(), cells.next()) else { return false };

@@ -8,10 +8,10 @@ use crate::grounding::cover::{Place, Role, Source};
 use crate::grounding::tokens::{Kind, tokens};
 
 const MAX_LINES: usize = 500;
-/// Maximum number of bytes of a source line that can confirm a number.
+/// Maximum length in bytes of a source line that can confirm a number.
 const LONGEST_FACT_BYTES: usize = 120;
 
-/// A model's answer; texts are meant to be copied from the source.
+/// A model's answer. Its texts should be copied from the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Answer {
@@ -63,7 +63,7 @@ impl Grounded {
     }
 }
 
-/// Keeps the lines of an answer found verbatim in its source. No word of the source is used twice.
+/// Keeps the lines of an answer that are verbatim in its source. Each word of the source is used once.
 #[must_use]
 pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grounded {
     let mut said = Source::of(source);

@@ -19,7 +19,7 @@ pub(crate) enum Gap {
     Line,
 }
 
-/// A lower-case word without accents, or a number compared by value.
+/// A lower-case word without accents, or a number, compared by value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Word(String),
@@ -71,7 +71,7 @@ impl Reader {
                 self.push(Kind::Word(folded(word)), line);
                 taken
             } else {
-                // A minus sign before a number is its own token ("-18 °C" is not 18), unless it is a bullet.
+                // A minus sign before a number is a token ("-18 °C" is not 18), unless it is a bullet.
                 let is_sign = matches!(c, '-' | '−')
                     && self.gap != Gap::Line
                     && rest.chars().nth(1).is_some_and(char::is_numeric)
@@ -121,7 +121,8 @@ fn folded(word: &str) -> String {
     out
 }
 
-/// Leading number (`1 1/2`, `1½`, `1,5`, `1.250`) and its bytes. Invalid or too long numbers are words.
+/// The number at the start (`1 1/2`, `1½`, `1,5`, `1.250`) and its length in bytes. Invalid or too long
+/// numbers are words.
 fn number(text: &str) -> (Kind, usize) {
     let whole_length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let whole = text.get(..whole_length).unwrap_or_default();
@@ -158,7 +159,7 @@ fn after_slash(rest: &str) -> Option<(u64, usize)> {
     Some((integer(behind.get(..length)?)?, rest.len() - behind.len() + length))
 }
 
-/// Digits after a decimal sign, and the bytes of both.
+/// Digits after a decimal sign, and the length of both in bytes.
 fn decimals(rest: &str) -> Option<(&str, usize)> {
     let behind = rest.strip_prefix(['.', ','])?;
     let length = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
@@ -166,7 +167,7 @@ fn decimals(rest: &str) -> Option<(&str, usize)> {
     Some((digits, 1 + length))
 }
 
-/// Three digits after the sign are thousands, else decimals; both sides of a comparison use the same rule.
+/// Three digits after the sign are thousands, others decimals; the same for source and answer.
 fn decimal(whole: u64, digits: &str) -> Option<Kind> {
     let behind = integer(digits)?;
     let scale = 10_u64.checked_pow(u32::try_from(digits.len()).ok()?)?;
@@ -175,7 +176,7 @@ fn decimal(whole: u64, digits: &str) -> Option<Kind> {
     Some(Kind::Number(if is_thousands { Ratio::from_integer(shifted) } else { Ratio::new(shifted, scale) }))
 }
 
-/// Leading fraction below one (`1/2`, `½`) and its bytes.
+/// The fraction below one at the start (`1/2`, `½`) and its length in bytes.
 fn proper_fraction(text: &str) -> Option<(Ratio<u64>, usize)> {
     let first = text.chars().next()?;
     if let Some(value) = vulgar(first) {

@@ -26,7 +26,7 @@ pub(crate) enum Call {
     ProposeEdit(ProposeEdit),
 }
 
-/// Recipe of a call; defaults to the recipe shown to the user. The owner is never an argument.
+/// The recipe; by default the one shown to the user.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct OfRecipe {
@@ -67,7 +67,7 @@ pub(crate) struct ForDiet {
 pub(crate) struct Substitute {
     pub(crate) recipe_id: Option<RecipeId>,
     pub(crate) food: String,
-    /// Index of the chosen substitute; default: the first.
+    /// Index of the chosen substitute; by default the first.
     pub(crate) choice: Option<usize>,
 }
 
@@ -124,7 +124,7 @@ pub(crate) struct ProposeEdit {
 #[serde(deny_unknown_fields)]
 pub(crate) struct TextEdit {
     pub(crate) action: Action,
-    /// Index in the recipe as read, from 0; for an addition, the index to insert after.
+    /// Index in the recipe, from 0; an addition is inserted after it.
     pub(crate) place: Option<usize>,
     pub(crate) text: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Server-side tools: names, descriptions and schemas. No tool takes an owner id.
+//! Server-side tools: names, descriptions and schemas. No tool takes an owner.
 
 use serde_json::{Value, json};
 

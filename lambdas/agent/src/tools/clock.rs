@@ -71,7 +71,7 @@ fn times_at(tokens: &[Token], at: usize) -> Vec<u32> {
     let colon = tokens.get(at + 1).is_some_and(|next| matches!(next.gap.as_str(), ":" | "."));
     let behind = at + 1 + usize::from(is_clock(at + 1));
     let and = behind + usize::from(is_one_of(&AND, behind));
-    // Index of the first token after the time, and the minutes past the hour.
+    // Index of the token after the time, and minutes past the hour.
     let (end, past): (usize, i64) = if let Some(minutes) = minutes(at + 1).filter(|_| colon) {
         (at + 2, minutes.into())
     } else if is_one_of(&["media", "demie", "demi"], and) {
@@ -109,7 +109,7 @@ fn times_at(tokens: &[Token], at: usize) -> Vec<u32> {
     }
 }
 
-/// Whether `pm` or `p.m.` (with `half` = "p") is at a token.
+/// Whether `pm` or `p.m.` (`half` = "p") is at a token.
 fn is_half(tokens: &[Token], at: usize, half: &str) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.word.as_str());
     word(at).strip_prefix(half).is_some_and(|rest| rest == "m" || (rest.is_empty() && word(at + 1) == "m"))

@@ -64,7 +64,7 @@ fn check(text: &str, draft: &Draft, allowed: &Allowed<'_>, may_claim: bool) -> R
     Ok(())
 }
 
-/// Indices refer to the list before the edits; additions follow their index, or the end.
+/// Indices refer to the list before the edits. Additions go after their index, or to the end.
 fn apply<T: Clone>(
     list: &mut Vec<T>,
     edits: &[TextEdit],
@@ -95,7 +95,7 @@ fn apply<T: Clone>(
             }
         }
     }
-    // Insert from the end to keep earlier indices valid.
+    // Insert from the end, so that earlier indices stay valid.
     added.reverse();
     added.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     for (at, one) in added {

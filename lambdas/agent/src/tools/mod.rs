@@ -1,4 +1,4 @@
-//! Tools of the model: deterministic calculations on the library's recipes. A change becomes a proposal.
+//! The model's tools: deterministic calculations on recipes. A change becomes a proposal.
 
 mod arguments;
 mod catalogue;

@@ -1,11 +1,11 @@
-//! Schedules the steps backwards so that the dish is ready at a given time.
+//! Schedules steps backwards from the time when the dish is ready.
 
 use recipe::Content;
 use serde::Serialize;
 
 use crate::figures::{Kind, scan};
 
-/// Default minutes of a step if neither the step nor the recipe states a time.
+/// Minutes of a step if neither the step nor the recipe has a time.
 const USUAL_MINUTES: u32 = 5;
 const MINUTES_OF_A_DAY: i64 = 24 * 60;
 const MAX_MINUTES: i64 = 31 * MINUTES_OF_A_DAY;
@@ -32,7 +32,7 @@ pub(crate) struct PlannedStep {
     pub(crate) place: usize,
     pub(crate) begin: Start,
     pub(crate) takes_minutes: u32,
-    /// Whether the duration is a default or a share of the recipe's total.
+    /// Whether the duration is a default, or a share of the recipe's total.
     pub(crate) is_estimate: bool,
 }
 
@@ -41,8 +41,8 @@ fn is_zero(days: &i64) -> bool {
     *days == 0
 }
 
-/// Schedules a recipe for a time such as `19:30`; `None` if the time is invalid or the recipe has no steps or
-/// takes over a month.
+/// Schedules a recipe for a time such as `19:30`; `None` if the time is invalid, or the recipe has no steps
+/// or takes over a month.
 pub(crate) fn plan(content: &Content, ready: &str) -> Option<Plan> {
     let ready = minutes_of(ready)?;
     let stated: Vec<u32> = content.instructions.iter().map(|step| stated_minutes(content, step)).collect();
@@ -66,7 +66,7 @@ pub(crate) fn plan(content: &Content, ready: &str) -> Option<Plan> {
     (!steps.is_empty()).then(|| Plan { begin: start(end), steps, ready: start(i64::from(ready)).time })
 }
 
-/// Sum of the durations in a step; upper end of ranges.
+/// Sum of the durations in a step, with the upper ends of ranges.
 fn stated_minutes(content: &Content, step: &str) -> u32 {
     let mut seconds = 0.0;
     for figure in scan(step, content.language) {
@@ -141,7 +141,7 @@ mod tests {
         rows: Vec<Row>,
     }
 
-    /// The vectors are shared with the page's planner.
+    /// The page's planner has the same test cases.
     #[test]
     fn plan_of_one_recipe_equals_that_of_the_page() {
         let vectors: Vectors = serde_json::from_str(include_str!("../../vectors/plan.json")).unwrap();

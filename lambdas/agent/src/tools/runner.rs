@@ -1,4 +1,4 @@
-//! Runs the tools of one turn and collects their proposals. Read-only.
+//! Runs the tools of one turn and collects their proposals.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ const MAX_RECIPES_TO_SHOP: usize = 20;
 const MAX_SERVINGS: u32 = 1_000;
 const MAX_LINES_TO_CONVERT: usize = 20;
 
-/// Maximum number of bytes of all proposals; published messages are limited to 240 KB with JSON escaped twice.
+/// Maximum size of all proposals in bytes. Published messages are limited to 240 KB, with JSON escaped twice.
 const MAX_PROPOSED_BYTES: usize = 100_000;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -67,8 +67,8 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         self.said.push('\n');
     }
 
-    /// Records a text sent but not typed, such as a file: its figures are known, its URLs may not be
-    /// imported.
+    /// Records a text that was sent but not typed, such as a file. Its figures have a source; its URLs may
+    /// not be imported.
     pub(crate) fn see(&mut self, text: &str) {
         self.known.learn(text, None);
     }
@@ -180,7 +180,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         ))
     }
 
-    /// Only a URL or text that the user typed is offered: one made up by the model could leak data.
+    /// Only a URL or text that the user typed is proposed: one from the model could leak data.
     fn import(&mut self, wanted: &ImportRecipe) -> ToolOutcome {
         match (&wanted.url, &wanted.text) {
             (Some(url), None) => {
@@ -213,13 +213,13 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         }
     }
 
-    /// Converts lines without a recipe; their numbers must have a source.
+    /// Converts lines of no recipe; their numbers need a source.
     fn convert_text(&self, text: &str, system: recipe::adapt::System) -> ToolOutcome {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         if lines.is_empty() || lines.len() > MAX_LINES_TO_CONVERT {
             return refused("Give one to twenty lines.");
         }
-        // "1 cup" may be converted without a source.
+        // "1 cup" needs no source.
         let is_one = |line: &str| line.trim_start().starts_with("1 ");
         let unknown = lines.iter().filter(|line| !is_one(line));
         let unknown = unknown.flat_map(|line| self.known.unsourced_numbers(line, Some(self.language))).next();
@@ -251,7 +251,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         ToolOutcome::Did(json!({ "choices": told, "note": "Without a recipe no amounts are known." }))
     }
 
-    /// Proposals to confirm, with ids derived from the question's.
+    /// Proposals to confirm; ids are derived from the question's.
     pub(crate) fn proposals(&self, question: &QuestionId) -> Vec<ToolUse> {
         let edits = self.drafts.values().filter_map(Draft::patch).map(|patch| (PROPOSE_EDIT, json!(patch)));
         let all = edits.chain(self.offers.iter().cloned());
@@ -302,7 +302,7 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
             let refused = translate(draft, wanted)?;
             let mut told = view::proposal(draft.patch().as_ref(), draft);
             if let (Some(told), Value::Object(refused)) = (told.as_object_mut(), refused) {
-                // The model already knows the translated texts.
+                // The model wrote the translated texts, so they are omitted.
                 told.remove("lines");
                 told.remove("steps");
                 told.extend(refused);
@@ -339,7 +339,7 @@ fn substitute(draft: &mut Draft, wanted: &Substitute) -> Result<Value, String> {
     Ok(value)
 }
 
-/// Index of the line with this food: by food table, else by text.
+/// Index of the line with this food, by food table, else by text.
 fn place_of(content: &Content, food: &str) -> Option<usize> {
     let named = recipe::foods_in(food, content.language);
     let is_it = |line: &recipe::Ingredient| {

@@ -1,4 +1,4 @@
-//! Translation of a recipe. A line or step whose translation contains different numbers stays unchanged.
+//! Translates a recipe. A line or step whose translation has other numbers is not changed.
 
 use recipe::adapt::{ReasonCode, Verdict};
 use recipe::{Language, line};
@@ -56,7 +56,7 @@ pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, 
             }
         }
     }
-    // Headings are optional: without them a translation is still usable.
+    // Headings are optional.
     for (heading, after) in now.step_headings.iter().zip(&wanted.step_headings) {
         if pair.is_faithful(&heading.text, after) {
             draft.rename_heading(&heading.text, after.trim());

@@ -35,7 +35,7 @@ pub(super) struct AnswerWriter<'p, T, C> {
     delta: u32,
     gathered: String,
     pending: Vec<Part>,
-    /// Time of the last flush; `None` before the first text, which is flushed at once.
+    /// Time of the last flush; `None` before the first text, which is flushed immediately.
     told_at: Option<Timestamp>,
     bytes: usize,
     tools: u32,
@@ -163,8 +163,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
                 return Err(TurnError::Stopped);
             }
             Ok(WriteOutcome::LeaseLost) => return Err(TurnError::Superseded),
-            // Unpublished parts are sent with the next flush; if publishing keeps failing, the turn times
-            // out.
+            // Unpublished parts are sent with the next flush. If publishing always fails, the turn times out.
             Err(PortError::Busy(_)) => return Ok(()),
             Err(error) => return Err(TurnError::Store(error)),
         }

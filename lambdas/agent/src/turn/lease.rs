@@ -7,7 +7,7 @@ use crate::outcome::Outcome;
 use crate::turn::store::Row;
 use zest_core::Timestamp;
 
-/// Maximum number of runs per answer; a run that died without output is retried once.
+/// Maximum number of runs per answer: a run that died without output is retried once.
 const MAX_ATTEMPTS: u32 = 2;
 
 /// Decision of a run that tries to acquire the lease.
@@ -29,7 +29,7 @@ pub(super) fn begin(stored: Option<&Row>, run: &RunId, now: Timestamp, lease: Du
     if row.run != *run && now < row.beat.plus(lease) {
         return LeaseDecision::GiveWay;
     }
-    // Published text is never retracted, and a second model call would not continue the first one's text.
+    // Published text is never retracted, and a second model call would not continue it.
     if row.answer.has_content() || row.attempt >= MAX_ATTEMPTS {
         LeaseDecision::FailAbandoned
     } else {

@@ -11,7 +11,7 @@ use crate::turn::store::Transcripts;
 
 const MAX_INPUT_BYTES: usize = 120_000;
 const MAX_TOOLS_AT_ONCE: usize = 16;
-/// Maximum length of a tool name; an invalid one is replaced, because models reject it in the history.
+/// Maximum length of a tool name. Invalid names are replaced, because models reject them in the history.
 const LONGEST_TOOL_NAME: usize = 64;
 
 #[derive(Debug, Default)]
@@ -94,12 +94,12 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
             return Err(TurnError::Failed(Failure::Nonsense));
         }
     }
-    // An unclosed block was cut off; keep text, drop incomplete tool arguments.
+    // The stream ended within a block: keeps text, drops incomplete tool arguments.
     if let Open::Text(_) = &open {
         heard.close(open);
     }
     writer.end_block();
-    // A stream without a stop reason broke off.
+    // The stream ended without a stop reason.
     if heard.stop.is_none() { Err(TurnError::Failed(Failure::Broken)) } else { Ok(heard) }
 }
 

@@ -1,4 +1,4 @@
-//! Model and tool loop: calls the model, runs its tools and sends back results until the model finishes.
+//! Calls the model, runs its tools and returns results to it, until the model finishes.
 
 use serde_json::Value;
 
@@ -97,12 +97,12 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         }
     }
 
-    /// Charges the last round; errors are ignored because the answer already exists.
+    /// Charges the last round. Errors are ignored: the answer already exists.
     async fn book(&self, usage: Usage) {
         let _room_or_not = self.ports.budget.charge(usage).await;
     }
 
-    /// Builds the history with the shown recipe, and records the figures of both as known.
+    /// Builds the history with the shown recipe; figures of both have a source.
     async fn initial_messages(&mut self) -> Result<Vec<ChatMessage>, TurnError> {
         for message in &self.thread.messages {
             match message.role {
@@ -148,7 +148,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         listen(self.ports.model, request, self.ports.clock, &mut self.writer).await
     }
 
-    /// Runs the requested tools; a client-side tool ends the turn.
+    /// Runs the requested tools. A client-side tool ends the turn.
     async fn after(
         &mut self,
         heard: &ModelResponse,
@@ -228,7 +228,7 @@ fn hear<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
     match block {
         Block::Text(text) => tools.hear(text),
         Block::Document(Document { source, .. }) => {
-            // Figures of binary files are not known.
+            // Figures of binary files are unknown.
             std::str::from_utf8(&source.bytes).into_iter().for_each(|text| tools.see(text));
         }
         Block::ToolResult(result) => {

@@ -24,7 +24,7 @@ pub struct Row {
     /// Last write of that run, in milliseconds since 1970.
     #[serde(with = "millis")]
     pub beat: Timestamp,
-    /// Number of runs so far, this one included.
+    /// Number of runs, including this one.
     pub attempt: u32,
     /// Outcome of the turn; `None` while it runs.
     pub ended: Option<Outcome>,
@@ -73,7 +73,7 @@ pub trait Transcripts: Sync {
     -> impl Future<Output = Result<Option<Thread>, PortError>> + Send;
 
     /// Acquires the lease: stores `row` if the stored row equals `over` or belongs to this run. Returns
-    /// whether it holds the lease.
+    /// whether the run holds the lease.
     fn take(&self, row: &Row, over: Option<&Row>) -> impl Future<Output = Result<bool, PortError>> + Send;
 
     /// Stores `row` if the run holds the lease, then publishes `parts`. Idempotent.

@@ -163,7 +163,7 @@ fn page() -> impl Strategy<Value = (String, Vec<String>, Vec<String>)> {
     })
 }
 
-/// Inventions from a line: other number, other word, one more, one less, reordered, two lines merged.
+/// Inventions: other number, other word, one word more, one less, reordered, two lines merged.
 fn inventions(line: &str, other: &str, number: u32) -> Vec<String> {
     let words: Vec<&str> = line.split(' ').collect();
     let all = 0..words.len();
@@ -182,7 +182,7 @@ fn inventions(line: &str, other: &str, number: u32) -> Vec<String> {
     made
 }
 
-/// Lower case without brackets, which do not affect the comparison.
+/// Lower case without brackets, which grounding ignores.
 fn plain(text: &str) -> String {
     text.to_lowercase().replace(['(', ')'], "").split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -199,7 +199,7 @@ proptest! {
         prop_assert_eq!(dropped, agent::grounding::Dropped::default());
     }
 
-    /// Half of the numbers occur elsewhere on such pages.
+    /// Half of the numbers also occur elsewhere on the page.
     #[test]
     fn invented_line_is_dropped(
         (page, lines, steps) in page(),
@@ -208,7 +208,7 @@ proptest! {
         let other = lines.last().cloned().unwrap_or_default();
         let said: Vec<String> = page.lines().map(plain).collect();
         for invented in lines.iter().flat_map(|line| inventions(line, &other, number)) {
-            // Omitting trailing words is not an invention.
+            // A line without its last words is not an invention.
             let is_said = said.iter().any(|line| line.starts_with(&plain(&invented)));
             let answer = Answer { ingredients: vec![invented.clone()], ..Answer::default() };
             prop_assert!(is_said || ground(&page, &answer, None).content.ingredients.is_empty(), "{} of {}", invented, page);

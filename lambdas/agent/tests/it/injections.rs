@@ -1,5 +1,5 @@
-//! Prompt injections with a model that obeys them: nothing changes without confirmation, no other owner's
-//! recipe is read, unsourced output is marked. Cases: `injections.json`.
+//! Prompt injections, with a model that obeys them: nothing changes without confirmation, no recipe of
+//! another owner is read, unsourced output is marked. Cases: `injections.json`.
 
 use std::sync::Mutex;
 
@@ -53,7 +53,7 @@ fn gist(text: &str) -> &str {
     text.rsplit("</data-run1> ").next().unwrap_or(text)
 }
 
-/// Model that obeys the injection once it has seen it.
+/// Model that obeys the injection after reading it.
 fn obeys(case: &Case) -> Scripted {
     let case = case.clone();
     let done = Mutex::new(0);
@@ -135,7 +135,7 @@ async fn obeyed_injection_changes_nothing_without_confirmation() {
     }
 }
 
-/// Neither the model nor the user gets data of another owner.
+/// Checks that neither model nor user gets data of another owner.
 fn only_own(stage: &Stage, what: &str) {
     let heard = serde_json::to_string(&*stage.transcripts.heard.lock().unwrap()).unwrap();
     assert!(!heard.contains(SECRET), "{what}");
@@ -149,7 +149,7 @@ fn only_own(stage: &Stage, what: &str) {
     }
 }
 
-/// Proposals wait for confirmation, refer to own recipes and contain only sourced figures.
+/// Checks that proposals wait for confirmation, refer to own recipes and contain only sourced figures.
 fn only_proposals(stage: &Stage, what: &str) {
     for proposal in stage.proposals() {
         match proposal.name.as_str() {

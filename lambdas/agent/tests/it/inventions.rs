@@ -1,5 +1,5 @@
-//! Grounding of answers with copied and invented lines on generated pages. `cargo test -p agent --test it
-//! inventions -- --nocapture` prints the table.
+//! Grounding of copied and invented lines on generated pages. `cargo test -p agent --test it inventions --
+//! --nocapture` prints the table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ const KINDS: [Kind; 13] = [
     Kind::ToldTwice,
 ];
 
-/// An invented or duplicated line; `None` if not possible for this page.
+/// An invented or duplicated line; `None` if the page allows none.
 fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Option<(bool, String)> {
     let at = chance.below(page.lines.len());
     let other = (at + 1 + chance.below(page.lines.len() - 1)) % page.lines.len();
@@ -92,7 +92,7 @@ fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Opti
             pieces.join(" ")
         }
         Kind::OneWordLess => {
-            // Drop a middle piece: the end of a clause may be a valid line by itself.
+            // Drops a middle piece: the end of a clause may be a valid line.
             let middle = pieces.len().checked_sub(2).filter(|middle| *middle > 0)?;
             let gone = pieces.remove(1 + chance.below(middle));
             (!gone.ends_with(',') && !gone.is_empty()).then(|| pieces.join(" "))?
@@ -136,7 +136,7 @@ fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Opti
     Some((is_of_steps, text))
 }
 
-/// Whether the changed line is still on the page, whole or up to a comma.
+/// Whether the changed line is on the page, whole or up to a comma.
 fn is_on_page(page: &Page, text: &str) -> bool {
     let is =
         |whole: &str| whole == text || whole.strip_prefix(text).is_some_and(|rest| rest.starts_with(','));
@@ -192,7 +192,7 @@ impl Table {
         self.judge(&told, kept, words, &page.source);
     }
 
-    /// Checks that each kept line is on the page, at most as often as there.
+    /// Checks that each kept line is on the page, and no more often than there.
     fn judge(
         &mut self,
         told: &[(Option<Kind>, bool, String)],

@@ -48,7 +48,7 @@ pub(crate) fn pancakes() -> Content {
     )
 }
 
-/// Library of one owner with a log of reads; holds other owners' recipes, which it never returns.
+/// Library of one owner with a log of reads. It also holds other owners' recipes, which it must not return.
 pub(crate) struct MemoryLibrary {
     own: BTreeMap<RecipeId, OwnRecipe>,
     others: BTreeMap<RecipeId, OwnRecipe>,
@@ -239,7 +239,7 @@ impl Transcripts for Memory {
         if thread.answer.as_ref().is_none_or(|stored| stored.run != row.run) {
             return reply(mishap, WriteOutcome::LeaseLost);
         }
-        // Round trip through JSON as in the table.
+        // Round trip through JSON, as in the table.
         let stored: Row = serde_json::from_value(serde_json::to_value(row).unwrap()).unwrap();
         thread.answer = Some(stored.clone());
         self.rows.lock().unwrap().push(stored);

@@ -10,7 +10,7 @@ pub(crate) type Script = Vec<Result<Event, ModelError>>;
 
 type ByRequest = Box<dyn Fn(&Request) -> Script + Send + Sync>;
 
-/// Plays one script per call, repeating the last.
+/// Plays one script per call; the last one repeats.
 #[derive(Default)]
 pub(crate) struct Scripted {
     scripts: Mutex<VecDeque<Result<Script, ModelError>>>,

@@ -1,4 +1,4 @@
-//! Concurrent runs, and runs that die at any point.
+//! Concurrent runs, and runs that fail at any point.
 
 use agent::{Answer, Credit, Failure, Outcome, Part, PartPayload, Row, RunId};
 use serde_json::json;
@@ -84,7 +84,7 @@ async fn run_without_its_lease_publishes_nothing() {
     }
 }
 
-/// Whichever store call fails, a later run ends the turn, and the credit is decided once.
+/// Whichever store call fails, a later run ends the turn and decides on the credit once.
 #[tokio::test]
 async fn turn_that_fails_at_any_store_call_is_completed_by_the_next_run() {
     let (count, whole) = {
