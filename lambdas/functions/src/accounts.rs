@@ -1,4 +1,4 @@
-//! Who somebody is: the authorizer, linked identities, deleted accounts.
+//! Identities: the authorizer, linked identities, deleted accounts.
 
 pub mod authorizer;
 pub mod delete_account;

@@ -1,5 +1,5 @@
-//! The admin API. API Gateway admits every member, so each call checks the admin group here. Every action is
-//! a ledger transaction with admin, reason and key.
+//! The admin API. API Gateway admits every member, so each call checks the admin group. Each action is a
+//! ledger transaction with admin, reason and key.
 
 mod account;
 mod act;
@@ -28,7 +28,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `USER_POOL`.
     pub async fn from_env() -> Result<Self, AppError> {
         let members =
             MemberDirectory::new(&Clients::from_env().await, crate::runtime::required("USER_POOL")?);
@@ -68,7 +68,7 @@ impl Function {
         let mut rows = self.rows(&member).await?;
         let mut damages = audit(&rows, now());
         if !damages.is_empty() {
-            // Concurrent writes can look like damage, so audit again.
+            // Concurrent writes may look like damage, so it audits again.
             rows = self.rows(&member).await?;
             damages = audit(&rows, now());
         }
@@ -158,7 +158,7 @@ impl Function {
     }
 }
 
-/// The caller, if in the admin group; for others the API does not exist (404).
+/// The caller, if in the admin group. For others the API does not exist (404).
 fn admin(request: &RestRequest) -> Result<Bearer, RestError> {
     let bearer = request.bearer().ok_or_else(RestError::unauthorized)?;
     if bearer.groups.iter().any(|group| group == ADMINS) { Ok(bearer) } else { Err(RestError::forbidden()) }

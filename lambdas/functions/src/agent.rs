@@ -1,4 +1,4 @@
-//! The assistant: answers in conversations, proposals, and the model that both ask.
+//! The assistant: answers in conversations, proposals, and the model.
 
 pub mod answer;
 pub mod conversations;

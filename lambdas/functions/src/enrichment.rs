@@ -1,4 +1,4 @@
-//! Post-processing of a recipe: nutrition, tags, picture, and the write of what they found.
+//! Post-processing of a recipe: nutrition, tags and photo, and the write of the results.
 
 pub mod apply;
 pub mod picture;

@@ -1,4 +1,4 @@
-//! The grocery API: `POST /instacart/generate-url`, authenticated by an owner token of AppSync.
+//! The grocery API: `POST /instacart/generate-url`, authenticated by an owner token.
 
 mod answers;
 mod ask;
@@ -37,7 +37,8 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`, `GROCERY_PARTNER`, `LIMITS`, `TOKEN_SECRET`, `INSTACART_SECRET`, `SITE_ORIGIN` and
+    /// `EDGE_PROOF`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(STORE_TIMEOUT).await;
         let table = crate::runtime::required("TABLE_NAME")?;

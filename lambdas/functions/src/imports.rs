@@ -1,4 +1,4 @@
-//! The import of a recipe: the states of recipe-processing, its sweep, and the settlement of its credit.
+//! Recipe imports: the states of recipe-processing, their sweep, and the settlement of their credit.
 
 pub mod assist;
 pub mod extract;

@@ -1,7 +1,7 @@
-//! The Lambda functions. Each binary of `src/bin` starts the `Function` of one module; modules are grouped by domain.
+//! The Lambda functions. Each binary of `src/bin` starts the `Function` of one module.
 //!
-//! A function reads its settings in `from_env`, decodes its event, calls a use case of `app` and encodes the result.
-//! [`runtime`] has what they share: the event loop, settings, logs and the mapping of errors.
+//! A function reads its settings in `from_env`, decodes its event, calls a use case of `app` and encodes the
+//! result. [`runtime`] has their shared code: the event loop, settings, logs and error mapping.
 
 pub mod accounts;
 pub mod admin;

@@ -1,4 +1,4 @@
-//! Resolvers of shared lists: writes only its own table; read-only access to owners.
+//! Resolvers of shared lists. Owners are read-only.
 
 use crate::runtime::{ResolverEvent, answer, arguments};
 use app::AppError;
@@ -29,14 +29,14 @@ struct WithInput<Input> {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `SHARED_LISTS_TABLE`, `TABLE_NAME`, `COUNTER_SECRET` and `LIMITS`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("SHARED_LISTS_TABLE")?;
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
             lists: DynamoSharedLists::new(clients.dynamodb(), table.clone()),
-            // In the same table, so that no other table needs write access.
+            // The counters share the table, so that no other table needs write access.
             counters: DynamoCounters::new(clients.dynamodb(), table),
             keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,

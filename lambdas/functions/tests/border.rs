@@ -1,5 +1,5 @@
-//! A panicking function under a fake Lambda platform: one call fails, the next succeeds, and the log omits
-//! the panic message.
+//! A function that panics, with a fake Lambda platform: one call fails, the next succeeds, and the log does
+//! not contain the panic message.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "tests fail by panicking")]
 
@@ -31,7 +31,7 @@ async fn cook(order: Order) -> Result<String, AppError> {
     Ok(order.dish)
 }
 
-/// The function itself, when this program is started by the test below.
+/// Runs the function, when the test below starts this program.
 #[test]
 fn the_function_itself() {
     if std::env::var_os("AWS_LAMBDA_RUNTIME_API").is_some() {
@@ -74,7 +74,7 @@ fn panic_fails_one_call_and_the_next_is_answered() {
     assert!(!said.contains("fugu") && !first.1.contains("fugu"), "{said}");
 }
 
-/// Serves two invocations and forwards their answers: path and body.
+/// Serves two invocations and forwards path and body of the responses.
 fn platform_of_two_calls(connection: TcpStream, answers: &Sender<(String, String)>) {
     static CALLS: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
     let mut reader = BufReader::new(connection.try_clone().unwrap());
@@ -97,7 +97,7 @@ fn platform_of_two_calls(connection: TcpStream, answers: &Sender<(String, String
         let answer = if path.ends_with("/next") {
             let dishes = [r#"{"dish":"fugu"}"#, r#"{"dish":"soup"}"#];
             let Some(event) = dishes.get(CALLS.fetch_add(1, std::sync::atomic::Ordering::SeqCst)) else {
-                // No third call: the function waits until it is stopped.
+                // No third invocation: the function waits until it is stopped.
                 continue;
             };
             format!(

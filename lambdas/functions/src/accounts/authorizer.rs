@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Cache time for anonymous callers, who all get the same answer.
+/// Cache time of the answer for anonymous callers, which is always the same.
 const ANONYMOUS_TTL_SECONDS: u64 = 300;
 
-/// Fields denied to anonymous callers before `app` checks again.
+/// Fields denied to anonymous callers; `app` checks again.
 const DENIED_TO_ANONYMOUS: [&str; 9] = [
     "Mutation.deleteAccount",
     "Mutation.deleteUpload",
@@ -57,7 +57,7 @@ pub struct Decision {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TOKEN_SECRET`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         Ok(Self {
@@ -65,10 +65,10 @@ impl Function {
         })
     }
 
-    /// Decides on one token.
+    /// Decides on a token.
     ///
     /// # Errors
-    /// Only if the keys are unavailable; an invalid token is a decision.
+    /// Only if the keys are unavailable; an invalid token gives a decision.
     pub async fn handle(&self, event: AuthorizerEvent) -> Result<Decision, AppError> {
         let ring = self.keys.for_verifying(&event.authorization_token).await?;
         Ok(decide(owner_token::verify(&ring, &event.authorization_token, crate::runtime::now())))

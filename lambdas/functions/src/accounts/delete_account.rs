@@ -1,4 +1,4 @@
-//! Resolver of `Mutation.deleteAccount`; the only function that may delete users.
+//! Resolver of `Mutation.deleteAccount`. No other function may delete users.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use aws::{
     DynamoSharedLists, DynamoSpending, S3Artifacts, S3Media, S3Uploads,
 };
 
-/// Deletion time per call; the client repeats the call until all is deleted.
+/// Maximum time of a call; the client calls until everything is deleted.
 const DELETION_BUDGET: Duration = Duration::from_secs(8);
 
 /// State shared by invocations.
@@ -29,7 +29,8 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`, `USER_POOL`, `UPLOADS_BUCKET`, `CONVERSATIONS_TABLE`, `MEDIA_BUCKET`,
+    /// `WORK_BUCKET`, `FEEDBACK_TABLE` and `SHARED_LISTS_TABLE`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("TABLE_NAME")?;

@@ -1,5 +1,5 @@
-//! Pre-sign-up trigger of the user pool: links a Google sign-in to the account with the same email, and
-//! refuses duplicate accounts. Cognito shows the refusal's message.
+//! Pre-sign-up trigger of the user pool. Links a Google sign-in to the account with the same email, and
+//! refuses duplicate accounts with a message that Cognito shows.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use aws::{Clients, CognitoAccounts};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Cognito waits five seconds; this function makes at most two calls in sequence.
+/// Cognito waits five seconds; the function makes at most two calls in sequence.
 const TIME_PER_CALL: Duration = Duration::from_millis(2_500);
 
 /// State shared by invocations.
@@ -25,7 +25,7 @@ pub struct SignUpEvent(Value);
 
 impl Subject for SignUpEvent {
     fn subject(&self) -> String {
-        // The trigger only, not the person.
+        // Only the trigger: the rest identifies a person.
         self.text("/triggerSource").to_owned()
     }
 }
@@ -38,7 +38,7 @@ impl SignUpEvent {
     fn arrival(&self) -> Option<Arrival<'_>> {
         match self.text("/triggerSource") {
             "PreSignUp_SignUp" => Some(Arrival::Password),
-            // `Google_1234567890`: provider and the user's id there.
+            // `Google_1234567890`: provider and the user's id at the provider.
             "PreSignUp_ExternalProvider" => {
                 let (provider, subject) = self.text("/userName").split_once('_')?;
                 provider.eq_ignore_ascii_case("google").then_some(Arrival::Google { subject })
@@ -54,7 +54,7 @@ impl Function {
         Self { clients: Clients::within(TIME_PER_CALL).await }
     }
 
-    /// Decides on one sign-up; returns the event.
+    /// Decides on a sign-up and returns the event.
     ///
     /// # Errors
     /// [`AppError::InvalidInput`] with the message that Cognito shows.

@@ -24,7 +24,7 @@ pub(crate) fn account_json(rows: &MemberRows, damages: &[Damage], now: Timestamp
     })
 }
 
-/// The balance without expired credits; 0 for a member without credits.
+/// The balance without expired credits; 0 without any credits.
 pub(crate) fn balance(rows: &MemberRows, now: Timestamp) -> Value {
     let live = rows.grants.iter().filter(|grant| !grant.is_over(now)).map(|grant| grant.remaining);
     let held = rows.holds.iter().filter(|hold| hold.state == HoldState::Held).map(|hold| hold.credits);
@@ -72,7 +72,7 @@ fn shown_transaction(transaction: &Transaction, rows: &MemberRows) -> Value {
         "kind": transaction.kind,
         "description": transaction.description,
         "balanceAfter": transaction.balance_after.get(),
-        // A string, as GraphQL's AWSJSON.
+        // A string, like GraphQL's AWSJSON.
         "metadata": json!(transaction.metadata).to_string(),
         "createdAt": transaction.created_at,
         "idempotencyKey": transaction.key.as_ref().map(ToString::to_string),

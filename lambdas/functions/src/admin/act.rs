@@ -13,7 +13,7 @@ const KEY_LENGTHS: RangeInclusive<usize> = 8..=64;
 
 #[derive(Debug)]
 pub(crate) struct AdminAction {
-    /// Made by the browser for each form.
+    /// Created by the browser for each form.
     pub(crate) key: String,
     pub(crate) note: Note,
 }

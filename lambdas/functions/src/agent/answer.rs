@@ -25,7 +25,7 @@ impl Subject for Question {
     }
 }
 
-/// Outcome of the answer: `{"outcome": "FINISHED"}` and so on; for the log only.
+/// Outcome of the answer, such as `{"outcome": "FINISHED"}`; only for the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Answered {
     outcome: &'static str,
@@ -40,7 +40,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `CONVERSATIONS_TABLE`, `TABLE_NAME` and `GRAPHQL_ENDPOINT`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("CONVERSATIONS_TABLE")?;
@@ -52,7 +52,7 @@ impl Function {
         })
     }
 
-    /// Answers one question. On an error the platform retries later.
+    /// Answers one question. After an error Lambda retries.
     pub async fn handle(&self, question: Question) -> Result<Answered, AppError> {
         let run = new_run()?;
         let model = self.assistant.paid();

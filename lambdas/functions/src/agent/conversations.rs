@@ -1,5 +1,5 @@
-//! Resolvers of conversations: stores them in their own table, holds their credits and starts `fn-agent`.
-//! Read-only access to recipes and owners.
+//! Resolvers of conversations. They store conversations in their own table, hold credits and start
+//! `fn-agent`. Recipes and owners are read-only.
 
 use crate::runtime::{Diagnostic, Fault, ResolverEvent, answer, arguments};
 use app::conversations::{Error, SendMessage, SendPorts};
@@ -49,7 +49,8 @@ struct OfQuestion {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `CONVERSATIONS_TABLE`, `AGENT_FUNCTION`, `TABLE_NAME`, `LEDGER_TABLE`, `COUNTER_SECRET` and
+    /// `LIMITS`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("CONVERSATIONS_TABLE")?;
@@ -57,7 +58,7 @@ impl Function {
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
             conversations: DynamoConversations::new(clients.dynamodb(), table.clone()),
-            // In the same table, so that no other table needs write access.
+            // The counters share the table, so that no other table needs write access.
             counters: DynamoCounters::new(clients.dynamodb(), table),
             ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?),
             keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),

@@ -1,5 +1,4 @@
-//! Shared setup of functions that use the recipe agent's model: the configured model, daily budgets and a
-//! monotonic clock.
+//! The model of the recipe agent: configuration, daily budgets and a monotonic clock.
 
 mod clock;
 mod paid;
@@ -24,8 +23,9 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// Reads `BEDROCK_MODEL_ID` (absent: no assistant), `MODEL_PRICE`, `DAY_BUDGET` (US cents per person),
-    /// `STAGE_DAY_BUDGET` (US cents in total) and `CONVERSATIONS_TABLE`, which stores daily spending.
+    /// Reads `BEDROCK_MODEL_ID` (without it there is no assistant), `MODEL_PRICE`, `DAY_BUDGET` (US cents per
+    /// person), `STAGE_DAY_BUDGET` (US cents in total) and `CONVERSATIONS_TABLE`, which stores daily
+    /// spending.
     pub fn from_env(clients: &Clients) -> Result<Option<Self>, AppError> {
         let Some(model_id) = crate::runtime::optional("BEDROCK_MODEL_ID") else { return Ok(None) };
         let price = Price::of(&model_id, crate::runtime::optional("MODEL_PRICE").as_deref());
@@ -38,13 +38,13 @@ impl Assistant {
         }))
     }
 
-    /// As [`Self::from_env`], for functions that need an assistant.
+    /// Like [`Self::from_env`], but an error without an assistant.
     pub fn required_from_env(clients: &Clients) -> Result<Self, AppError> {
         let missing = || AppError::Internal("the setting BEDROCK_MODEL_ID is missing".to_owned());
         Self::from_env(clients)?.ok_or_else(missing)
     }
 
-    /// The model, charged to the daily budgets of the caller and the stage.
+    /// The model, charged to the daily budgets of the caller and of the stage.
     #[must_use]
     pub fn paid(&self) -> PaidModel<'_, Bedrock, DynamoSpending> {
         PaidModel { model: &self.model, price: self.price, spending: &self.spending, budgets: self.budgets }

@@ -1,4 +1,4 @@
-//! The recipe agent API: `POST /agent/propose`, authenticated by an owner token of AppSync.
+//! The recipe agent API: `POST /agent/propose`, authenticated by an owner token.
 
 mod answers;
 mod ask;
@@ -30,7 +30,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`, `LIMITS`, `TOKEN_SECRET`, `COUNTER_SECRET` and `EDGE_PROOF`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(STORE_TIMEOUT).await;
         let table = crate::runtime::required("TABLE_NAME")?;

@@ -1,4 +1,4 @@
-//! Grocery links for a recipe's ingredients.
+//! Links to grocery lists of a recipe's ingredients.
 
 use functions::grocery::Function;
 

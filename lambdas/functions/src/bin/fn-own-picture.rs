@@ -1,9 +1,9 @@
-//! Sets a recipe's own picture.
+//! Sets a recipe's photo.
 
 use functions::recipes::own_picture::Function;
 
 fn main() -> functions::runtime::MainResult {
-    // A picture is decoded by this very program, started once more with limits.
+    // The photo is decoded by a child process of this program, with limits.
     upload_sandbox::run_if_child();
     serve()
 }

@@ -1,9 +1,9 @@
-//! Post-processing: copies a recipe's picture to our media.
+//! Post-processing: copies a recipe's photo to the media bucket.
 
 use functions::enrichment::picture::Function;
 
 fn main() -> functions::runtime::MainResult {
-    // This program starts itself again, with limits, to decode a picture.
+    // The photo is decoded by a child process of this program, with limits.
     upload_sandbox::run_if_child();
     serve()
 }

@@ -3,7 +3,7 @@
 use functions::imports::read::Function;
 
 fn main() -> functions::runtime::MainResult {
-    // An upload is opened by this very program, started once more with limits.
+    // The upload is opened by a child process of this program, with limits.
     upload_sandbox::run_if_child();
     serve()
 }

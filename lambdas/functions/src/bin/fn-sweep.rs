@@ -1,4 +1,4 @@
-//! Restarts or fails imports that no Catch handles.
+//! Restarts or fails imports that no Catch handled.
 
 use functions::imports::sweep::Function;
 

@@ -10,7 +10,7 @@ use aws::{Clients, DynamoLedger};
 use billing::ledger::{Damage, UserId};
 use serde::Deserialize;
 
-/// The function's timeout, and the time used of it; the answer says where to continue.
+/// The function's timeout, and the part of it that is used; the answer has the position to continue at.
 const TIMEOUT: Duration = Duration::from_secs(900);
 const BUDGET: Duration = Duration::from_secs(780);
 
@@ -34,13 +34,14 @@ impl Subject for AuditRequest {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `LEDGER_TABLE`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         Ok(Self { ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?) })
     }
 
-    /// Audits until done or out of time. template.yaml has a metric filter on the last log line.
+    /// Audits until everything is done or the time is over. template.yaml has a metric filter on the last log
+    /// line.
     pub async fn handle(&self, request: AuditRequest) -> Result<Audited, AppError> {
         let now = crate::runtime::now();
         let audited =
@@ -52,7 +53,7 @@ impl Function {
     }
 }
 
-/// Logs the row and the member's pseudonym, without content.
+/// Logs the row and the member's pseudonym, but no content.
 fn tell(member: &UserId, damage: &Damage) {
     let member = pseudonym(&OwnerId::new(member.as_str()));
     tracing::error!(member, row = damage.row, finding = %damage.finding, "damaged");

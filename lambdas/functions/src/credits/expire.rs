@@ -31,7 +31,7 @@ impl Subject for Tick {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `LEDGER_TABLE`, `TABLE_NAME` and `CONVERSATIONS_TABLE`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {
@@ -44,16 +44,16 @@ impl Function {
         })
     }
 
-    /// Sweeps once; returns the number of members.
+    /// Sweeps once and returns the number of members.
     ///
     /// # Errors
-    /// A failed query, or any failed member, who is retried in the next sweep.
+    /// A failed query, or a failed member, who is retried in the next sweep.
     pub async fn handle(&self, _tick: Tick) -> Result<usize, AppError> {
         let now = crate::runtime::now();
         let moment = now;
         let failed = |error: &billing::ledger::Failure| tracing::warn!(%error, "not expired");
         let retry = || Backoff::within(RETRY_TIMEOUT);
-        // A failure of one sweep does not stop the other.
+        // A failed sweep does not stop the other one.
         let swept = expiry::expire(&self.ledger, moment, retry, crate::runtime::after(BUDGET), failed).await;
         let Self { ledger, recipes, conversations } = self;
         let ended = holds::settle_due_holds(ledger, recipes, conversations, now, HOLDS).await?;

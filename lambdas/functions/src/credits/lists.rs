@@ -1,4 +1,4 @@
-//! Resolvers of credit lists and credit changes; read-only access to the ledger.
+//! Resolvers of credit lists and changes. The ledger is read-only.
 
 use crate::runtime::{ResolverEvent, answer as write, arguments as read};
 use app::credits;
@@ -33,7 +33,7 @@ struct OfKey {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME` and `LEDGER_TABLE`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

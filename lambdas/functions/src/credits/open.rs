@@ -1,4 +1,4 @@
-//! Resolver of `Mutation.openCredits`; the only API function that grants credits.
+//! Resolver of `Mutation.openCredits`. No other API function grants credits.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `USER_POOL`, `TABLE_NAME`, `LEDGER_TABLE`, `ADDRESS_SECRET` and `LIMITS`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let accounts = CognitoAccounts::new(&clients, crate::runtime::required("USER_POOL")?);

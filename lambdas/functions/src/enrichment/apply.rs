@@ -14,7 +14,7 @@ pub struct Function {
     artifacts: S3Artifacts,
 }
 
-/// A job and the result of the picture state, or its error, which has no photo.
+/// A job and the result of the photo state, or its error.
 #[derive(Debug, Deserialize)]
 pub struct Findings {
     #[serde(flatten)]
@@ -30,7 +30,7 @@ impl Subject for Findings {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`, `MEDIA_BUCKET` and `WORK_BUCKET`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

@@ -1,5 +1,5 @@
-//! Picture branch of recipe-post-processing. It accesses the open internet, so its role is minimal: read
-//! artifacts, write media. A child process decodes the picture.
+//! Photo branch of recipe-post-processing. It accesses the internet, so its role is minimal: read artifacts,
+//! write media. A child process decodes the photo.
 
 use app::AppError;
 use app::enrich::{self, Enrichment};
@@ -17,7 +17,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `WORK_BUCKET`, `MEDIA_BUCKET` and `DEMO_KITCHEN`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {
@@ -28,7 +28,7 @@ impl Function {
         })
     }
 
-    /// Copies the picture of a job's recipe.
+    /// Copies the photo of a job's recipe.
     pub async fn handle(&self, job: Job) -> Result<Enrichment, AppError> {
         enrich::copy_picture(&self.artifacts, &self.fetcher, &self.media, &self.reducer, &job).await
     }

@@ -14,7 +14,7 @@ use crate::grocery::answers;
 
 const MAX_BYTES: usize = 512 << 10;
 
-/// Operator-configured secrets, read only when needed.
+/// Secrets set by the operator, read when needed.
 pub(crate) trait Secrets: Send + Sync {
     type Partner: GroceryPartner;
 
@@ -72,7 +72,7 @@ impl<Own: Owners, Links: GroceryLinks, Count: Counters, Keys: Secrets> Ports<'_,
     }
 }
 
-/// Logs errors that an alarm counts, because only the operator can fix them.
+/// Logs errors for an alarm; only the operator can fix them.
 fn log_for_alarm(error: &GroceryError) {
     if let GroceryError::Partner(PartnerError::KeyRefused { .. } | PartnerError::Refused { .. }) = error {
         tracing::error!("grocery partner refused");
@@ -181,7 +181,7 @@ mod tests {
         let (status, body) = world.ask(Some(&token_of("ann")), SALT).await;
         assert_eq!((status, &body["url"]), (200, &"https://www.instacart.com/store/recipes/1".into()));
         assert_eq!(body["ingredients"], json!([{ "name": "salt", "quantity": "1", "unit": "tsp" }]));
-        // The same list has the same page, for any caller.
+        // The same list has the same page for every caller.
         assert_eq!(world.ask(Some(&token_of("bob")), SALT).await, (200, body));
     }
 

@@ -1,5 +1,5 @@
-//! State Assist of recipe-processing: a language model reads a source where the readers found no recipe and
-//! the user asked for it.
+//! State Assist of recipe-processing: a language model reads a source in which the readers found no recipe,
+//! if the user asked for it.
 
 mod model_reader;
 
@@ -13,7 +13,7 @@ use aws::{Clients, DynamoRecipes, S3Artifacts};
 
 use model_reader::ModelReader;
 
-/// Time limit of the model; below the timeout in template.yaml.
+/// Time limit of the model, below the timeout in template.yaml.
 const ANSWER_WITHIN: Duration = Duration::from_secs(65);
 
 /// State shared by invocations.
@@ -24,7 +24,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME` and `WORK_BUCKET`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

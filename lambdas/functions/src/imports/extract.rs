@@ -8,7 +8,7 @@ use app::job::Job;
 use aws::{Clients, DynamoRecipes, S3Artifacts, S3Media};
 use serde::Serialize;
 
-/// Time limit for extracting an upload's recipes; the next call continues.
+/// Time limit of a call; the next call continues.
 const EXTRACTION_BUDGET: Duration = Duration::from_secs(8);
 
 /// State shared by invocations.
@@ -30,7 +30,7 @@ pub struct Extracted {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`, `MEDIA_BUCKET` and `WORK_BUCKET`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

@@ -32,7 +32,7 @@ impl Subject for FailedJob {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self { recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?) })

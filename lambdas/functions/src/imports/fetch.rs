@@ -1,4 +1,4 @@
-//! State FETCHING of recipe-processing. It accesses the open internet, so its role is minimal: read a recipe,
+//! State FETCHING of recipe-processing. It accesses the internet, so its role is minimal: read a recipe,
 //! write artifacts.
 
 use app::job::Job;
@@ -14,7 +14,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`, `WORK_BUCKET` and `DEMO_KITCHEN`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

@@ -13,7 +13,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `POST_PROCESSING_ARN`, `UPLOADS_BUCKET`, `TABLE_NAME` and `WORK_BUCKET`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let post_processing = crate::runtime::required("POST_PROCESSING_ARN")?;

@@ -1,5 +1,5 @@
-//! State READING of recipe-processing. It parses uploads, so its role is minimal: read an upload, write pages
-//! and artifacts, update the recipe's stage.
+//! State READING of recipe-processing. It parses uploads, so its role is minimal: read an upload, write page
+//! images and artifacts, update the recipe's stage.
 
 mod recogniser;
 
@@ -24,7 +24,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `UPLOADS_BUCKET`, `TABLE_NAME` and `WORK_BUCKET`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let uploads = S3Uploads::new(&clients, crate::runtime::required("UPLOADS_BUCKET")?, None);

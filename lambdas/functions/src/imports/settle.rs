@@ -12,7 +12,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `LEDGER_TABLE`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self { ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?) })
@@ -21,7 +21,7 @@ impl Function {
     /// Settles or releases the holds of one batch.
     ///
     /// # Errors
-    /// The first error; the stream redelivers the batch.
+    /// The first error; the stream delivers the batch again.
     pub async fn handle(&self, batch: StreamBatch<StreamRecord>) -> Result<SettledHolds, AppError> {
         let report =
             holds::follow(&self.ledger, stream::charge_changes(batch.records), crate::runtime::now()).await?;

@@ -1,4 +1,4 @@
-//! Recovers unfinished imports: on a schedule, at the start of the local cloud, and after a failed execution.
+//! Recovers unfinished imports: by schedule, at the start of the local cloud, and after a failed execution.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use app::sweep::{self, Report};
 use aws::{Clients, DynamoRecipes, StateMachines};
 use serde::Deserialize;
 
-/// Minimum idle time of a recipe; longer than any state takes.
+/// Minimum idle time of a recipe; no state takes as long.
 const MIN_IDLE_SECONDS: u64 = 120;
 
 /// State shared by invocations.
@@ -51,7 +51,7 @@ impl Subject for Trigger {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `PROCESSING_ARN`, `POST_PROCESSING_ARN` and `TABLE_NAME`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let processing = crate::runtime::required("PROCESSING_ARN")?;
@@ -62,7 +62,7 @@ impl Function {
         })
     }
 
-    /// Sweeps; returns how many recipes were seen, restarted and failed.
+    /// Sweeps, and returns how many recipes were found, restarted and failed.
     pub async fn handle(&self, trigger: Trigger) -> Result<Report, AppError> {
         let now = crate::runtime::now();
         match trigger {

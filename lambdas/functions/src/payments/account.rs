@@ -68,7 +68,7 @@ impl Payments {
         found(self.secret.current(|text| self.read(text)).await)
     }
 
-    /// The Stripe account, reread because a signature did not match the known secrets.
+    /// The Stripe account, read again because no known secret matched a signature.
     pub async fn reread_account(&self) -> Result<Arc<Account>, RestError> {
         found(self.secret.reread(|text| self.read(text)).await)
     }

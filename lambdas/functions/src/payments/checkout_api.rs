@@ -1,5 +1,5 @@
 //! The payment API for members: `GET /payment/packages`, `POST /payment/checkout`, `GET
-//! /payment/purchases/{id}` and its receipt. Stripe's events are handled by fn-stripe-webhook.
+//! /payment/purchases/{id}` and its receipt. fn-stripe-webhook handles Stripe's events.
 
 mod checkout;
 
@@ -23,7 +23,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `SITE_ORIGIN` and the settings of [`Payments`].
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self {
             payments: Payments::from_env().await?,

@@ -1,4 +1,4 @@
-//! Scheduled every five minutes: settles pending purchases, in case events were lost.
+//! Scheduled every five minutes: settles pending purchases whose events may be lost.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use billing::payments::PurchaseError;
 use serde::{Deserialize, Serialize};
 use zest_core::Timestamp;
 
-/// Minimum age of a pending purchase, to leave ongoing payments alone.
+/// Minimum age of a pending purchase, so that ongoing payments are left alone.
 const MIN_PENDING_AGE: Duration = Duration::from_secs(120);
 /// Maximum number of pending purchases per sweep (keys only).
 const MOST: u32 = 1_000;
@@ -40,12 +40,12 @@ pub struct Report {
     settled: u32,
     waiting: u32,
     odd: u32,
-    /// Could not be checked.
+    /// Purchases that could not be checked.
     failed: u32,
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads the settings of [`Payments`].
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self { payments: Payments::from_env().await? })
     }

@@ -1,6 +1,6 @@
-//! `POST /payment/webhook`: verifies an event and settles the purchase it refers to.
+//! `POST /payment/webhook`: verifies an event and settles its purchase.
 //!
-//! 2xx: done, or not ours. 4xx: rejected; a redelivery would be too. 5xx: redeliver.
+//! 2xx: done, or not Zest's. 4xx: rejected, also if delivered again. 5xx: deliver again.
 
 use crate::payments::account::{Payments, purchase_error, retry_policy};
 use crate::runtime::{RestAnswer, RestError, RestRequest};
@@ -14,7 +14,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads the settings of [`Payments`].
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self { payments: Payments::from_env().await? })
     }
@@ -30,7 +30,7 @@ impl Function {
         let mut account = self.payments.account().await?;
         let mut verified = verify(&body, header, &account.webhook_secrets, second);
         if verified == Err(SignatureError::Forged) {
-            // The secret may have been rotated a moment ago.
+            // The secret may have just been rotated.
             account = self.payments.reread_account().await?;
             verified = verify(&body, header, &account.webhook_secrets, second);
         }
@@ -44,7 +44,7 @@ impl Function {
     }
 }
 
-/// Outcome for Stripe's delivery log. An alarm counts the logged mismatches.
+/// Outcome for Stripe's delivery log. An alarm counts mismatches in the log.
 fn told(outcome: &EventOutcome) -> &'static str {
     match outcome {
         EventOutcome::Looked(Settled::Stands(_)) => "looked",

@@ -1,5 +1,5 @@
-//! `POST /extract`: the recipe of a page or text for a member's program. Stores nothing. A separate function,
-//! because it accesses the open internet.
+//! `POST /extract`: returns the recipe of a page or text to a member's program. Stores nothing. A separate
+//! function, because it accesses the internet.
 
 use app::AppError;
 use app::personal_tokens::Scope;
@@ -11,7 +11,7 @@ use super::answers;
 use super::gate::{Admitted, Gate};
 use crate::runtime::{RestAnswer, RestError, RestRequest};
 
-/// Maximum number of bytes of a body, below Lambda's 6 MB.
+/// Maximum size of a body in bytes, below Lambda's 6 MB.
 const MAX_BYTES: usize = 5 << 20;
 
 /// State shared by invocations.
@@ -21,7 +21,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `DEMO_KITCHEN`.
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self {
             gate: Gate::from_env(&Clients::from_env().await)?,

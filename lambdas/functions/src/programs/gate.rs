@@ -11,7 +11,6 @@ use zest_core::Timestamp;
 use super::answers;
 use crate::runtime::{RestError, RestRequest};
 
-/// What every function for programs needs.
 pub(super) struct Gate {
     pub(super) recipes: DynamoRecipes,
     pub(super) counters: DynamoCounters,

@@ -1,5 +1,5 @@
-//! `/mcp`: a Model Context Protocol server over a member's recipes. Each request is answered with JSON, without
-//! sessions and streams, which neither Lambda nor API Gateway would keep.
+//! `/mcp`: a Model Context Protocol server for a member's recipes. Each request gets a JSON response. There
+//! are no sessions or streams, because Lambda and API Gateway keep none.
 
 mod server;
 mod tools;
@@ -19,11 +19,11 @@ use super::gate::Gate;
 use crate::runtime::{RestAnswer, RestError, RestRequest};
 use server::Server;
 
-/// What the SDK demands of clients; it answers with JSON anyway.
+/// The SDK demands this of clients, although it answers with JSON.
 const ACCEPT: &str = "application/json, text/event-stream";
-/// The SDK refuses messages without a host. Any will do: API Gateway has checked the client's.
+/// The SDK refuses messages without a host. Any host is valid: API Gateway has checked the client's.
 const HOST: &str = "localhost";
-/// Maximum number of bytes of a message.
+/// Maximum size of a message in bytes.
 const MAX_BYTES: usize = 64 << 10;
 
 /// State shared by invocations.
@@ -37,7 +37,7 @@ struct Shared {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `DEMO_KITCHEN`, `IMPORTS_UNDER_WAY` and `PROCESSING_ARN`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let demo = crate::runtime::optional("DEMO_KITCHEN").map(|base| DemoKitchen::parse(&base)).transpose();
@@ -56,7 +56,7 @@ impl Function {
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         match request.route() {
             ["POST", "/mcp"] => self.answer(&request).await,
-            // The protocol's answer for servers without streams and sessions.
+            // The protocol's response of servers without streams and sessions.
             ["GET" | "DELETE", "/mcp"] => {
                 Err(RestError::new(405, "METHOD_NOT_ALLOWED", "This server has no streams and no sessions."))
             }
@@ -99,7 +99,7 @@ impl Function {
     }
 }
 
-/// Headers that the protocol defines; tokens and addresses stay here.
+/// Whether the protocol defines the header; others, with tokens and addresses, are not passed on.
 fn is_of_protocol(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "content-type" || name.starts_with("mcp-")

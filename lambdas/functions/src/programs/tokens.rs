@@ -1,5 +1,5 @@
-//! The API of a member's personal tokens: `GET /tokens`, `POST /tokens`, `DELETE /tokens/{id}`. API Gateway
-//! verifies the member's ID token.
+//! The API of personal tokens: `GET /tokens`, `POST /tokens`, `DELETE /tokens/{id}`. API Gateway verifies the
+//! member's ID token.
 
 use app::owners::{self, Purpose};
 use app::personal_tokens::{self, CreateToken, Created, MAX_TOKENS, PersonalToken, TokenText};
@@ -19,7 +19,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("TABLE_NAME")?;
@@ -62,7 +62,7 @@ impl Function {
         let text = TokenText::new(random_secret()?);
         let now = crate::runtime::now();
         match personal_tokens::create(&self.tokens, owner, input, id, &text, now).await? {
-            // The only answer that contains the text.
+            // The only response with the secret.
             Created::Token(token) => Ok(json!({ "token": shown(&token), "secret": text.secret() })),
             Created::Full => Err(RestError::new(
                 409,

@@ -46,7 +46,9 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`, `PROCESSING_ARN`, `DEMO_KITCHEN`, `IMPORTS_UNDER_WAY`, `UPLOADS_ORIGIN`,
+    /// `UPLOADS_BUCKET`, `LEDGER_TABLE`, `LIMITS`, `MEDIA_BUCKET`, `WORK_BUCKET`, `TOKEN_SECRET`,
+    /// `COUNTER_SECRET`, `ASSISTANT` and `STAGE`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("TABLE_NAME")?;
@@ -88,7 +90,7 @@ impl Function {
         self.resolve(&event.info.parent_type_name, &event.info.field_name, call).await
     }
 
-    /// Adds the identity id of the last sign-in, which AppSync does not know in user-pool mode.
+    /// Adds the identity id of the last sign-in, which AppSync omits in user-pool mode.
     async fn with_identity(&self, caller: Caller) -> Result<Caller, AppError> {
         match caller {
             Caller::Member { user, identity: None } => {

@@ -1,5 +1,5 @@
-//! Resolver of `Mutation.setRecipePicture`. A separate function, because decoding uploaded images needs more
-//! memory and is a security risk.
+//! Resolver of `Mutation.setRecipePicture`. A separate function, because decoding images needs memory and is
+//! risky.
 
 use crate::runtime::{ResolverEvent, answer, arguments};
 use app::AppError;
@@ -22,7 +22,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET`, `MEDIA_BUCKET`, `COUNTER_SECRET` and `LIMITS`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("TABLE_NAME")?;
@@ -39,14 +39,14 @@ impl Function {
         })
     }
 
-    /// Sets or removes a recipe's picture.
+    /// Sets or removes a recipe's photo.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         if event.info.field_name != "setRecipePicture" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
         let caller = owners::admit(&self.recipes, event.caller(), Purpose::Other).await?;
-        // Reject unauthenticated callers before any lookup.
+        // Rejects anonymous callers before any query.
         caller.may_change_own()?;
         let input: SetPicture = arguments(&event.arguments)?;
         let source = event.source();

@@ -1,8 +1,8 @@
-//! `GET /recipe-page/index.html`: the app's page with a recipe's metadata in the head and the recipe in the body.
-//! CloudFront requests it instead of `index.html`, with the address in `x-zest-page`.
+//! `GET /recipe-page/index.html`: the app's page with a recipe in its head and body. CloudFront requests it
+//! instead of `index.html`, with the address in `x-zest-page`.
 //!
-//! Errors with the recipe fall back to the unmodified page; on errors with the page itself CloudFront serves
-//! the file.
+//! If the recipe cannot be shown, the page is unmodified. If the page cannot be read, CloudFront serves the
+//! file.
 
 mod address;
 mod body;
@@ -21,7 +21,7 @@ use address::PageAddress;
 
 /// Timeout in template.yaml; CloudFront waits less.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// CDN cache time in seconds; a deleted recipe's title stays visible that long.
+/// CDN cache time in seconds; the title of a deleted recipe is visible that long.
 const PAGE_CACHE_SECONDS: u32 = 60;
 /// State shared by invocations.
 pub struct Function {
@@ -31,7 +31,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`, `SITE_BUCKET` and `SITE_ORIGIN`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         Ok(Self {

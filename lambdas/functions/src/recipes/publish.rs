@@ -11,7 +11,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `GRAPHQL_ENDPOINT`.
     pub async fn from_env() -> Result<Self, AppError> {
         let endpoint = crate::runtime::required("GRAPHQL_ENDPOINT")?;
         Ok(Self { publisher: AppSyncPublisher::new(&Clients::from_env().await, endpoint)? })
@@ -20,7 +20,7 @@ impl Function {
     /// Publishes one batch.
     ///
     /// # Errors
-    /// The first error; the stream redelivers the batch.
+    /// The first error; the stream delivers the batch again.
     pub async fn handle(&self, batch: StreamBatch<StreamRecord>) -> Result<usize, AppError> {
         publish::publish(&self.publisher, stream::row_changes(batch.records)).await
     }

@@ -1,4 +1,4 @@
-//! Resolver of `Mutation.readAgain`. A separate function, because it accesses the open internet; its role is
+//! Resolver of `Mutation.readAgain`. A separate function, because it accesses the internet; its role is
 //! minimal: read a recipe, increment a counter.
 
 use crate::runtime::{ResolverEvent, answer, arguments};
@@ -26,7 +26,7 @@ struct Arguments {
 }
 
 impl Function {
-    /// Configures the function from the environment.
+    /// Reads `TABLE_NAME`, `DEMO_KITCHEN`, `COUNTER_SECRET` and `LIMITS`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("TABLE_NAME")?;
@@ -39,14 +39,14 @@ impl Function {
         })
     }
 
-    /// Returns the recipe as its page has it now.
+    /// Returns the recipe that its page has now.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         if event.info.field_name != "readAgain" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
         let caller = owners::admit(&self.recipes, event.caller(), Purpose::Other).await?;
-        // Reject unauthenticated callers before any lookup.
+        // Rejects anonymous callers before any query.
         caller.may_change_own()?;
         let Arguments { id } = arguments(&event.arguments)?;
         let source = event.source();

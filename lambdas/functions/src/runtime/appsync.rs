@@ -51,7 +51,7 @@ impl ResolverEvent {
         caller(self.identity.as_ref())
     }
 
-    /// The user pool's user name, in user-pool mode; for Google users it is not the `sub`.
+    /// The user name in user-pool mode; for Google users it is not the `sub`.
     #[must_use]
     pub fn pool_name(&self) -> Option<&str> {
         let identity = self.identity.as_ref()?;
@@ -67,8 +67,8 @@ impl ResolverEvent {
     }
 
     /// The client's address. AppSync's `sourceIp` has the entries of `X-Forwarded-For`, which the client can
-    /// set, and last the address of the TCP connection. In Lambda mode there is no `sourceIp`, and the address is
-    /// the one that the owner token was issued to.
+    /// set, and then the address of the TCP connection. Lambda mode has no `sourceIp`; the address is that to
+    /// which the owner token was issued.
     #[must_use]
     pub fn source(&self) -> Option<SourceAddress> {
         let identity = self.identity.as_ref()?;
@@ -163,7 +163,7 @@ fn pool_identity(id: &str, identity: &AppSyncIdentity) -> Caller {
     let provider = identity.cognito_identity_auth_provider.as_deref().unwrap_or_default();
     match signed_in_sub(provider) {
         Some(sub) => Caller::Member { user: OwnerId::new(sub), identity: Some(id) },
-        // Signed in without a recognisable `sub`.
+        // Signed in, but without a valid `sub`.
         None => Caller::Anonymous,
     }
 }

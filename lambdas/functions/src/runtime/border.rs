@@ -1,6 +1,6 @@
-//! Panic boundary (`catch_unwind`): a panic fails one invocation and the process continues.
+//! Panic boundary (`catch_unwind`): a panic fails one invocation, and the process continues.
 //!
-//! Panic messages may quote page content, so only the source location is logged.
+//! Only the source location is logged: panic messages may quote content.
 
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::pin::pin;
@@ -15,8 +15,8 @@ pub(crate) fn install_panic_hook() {
     }));
 }
 
-/// The result of a handler, or [`AppError::Panicked`]. Invocations share only service clients, which have no
-/// state that a panic could corrupt.
+/// The result of a handler, or [`AppError::Panicked`]. Invocations share only service clients, which a panic
+/// cannot corrupt.
 pub(crate) async fn within<T, E: From<AppError>>(
     handling: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {

@@ -10,7 +10,7 @@ pub fn now() -> Timestamp {
     Timestamp::from(SystemTime::now())
 }
 
-/// Returns a check whether `budget` has passed since now.
+/// Returns a function that tells whether `budget` has passed since now.
 pub fn after(budget: Duration) -> impl Fn() -> bool + Send + Sync {
     let started = Instant::now();
     move || started.elapsed() >= budget

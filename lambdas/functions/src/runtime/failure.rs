@@ -1,9 +1,9 @@
-//! Maps errors for each kind of caller. Details go to the log; callers get a fixed name and message.
+//! Maps errors for each kind of caller. Details are logged; callers get a fixed name and message.
 
 use app::{AppError, ErrorCode};
 use lambda_runtime::Diagnostic;
 
-/// An error that is either a fault, logged as ERROR and counted by an alarm, or a refusal, logged as WARN.
+/// An error is a fault, logged as ERROR and counted by an alarm, or a refusal, logged as WARN.
 pub trait Fault {
     /// Whether an operator must investigate.
     fn is_fault(&self) -> bool;
@@ -15,7 +15,7 @@ impl Fault for AppError {
     }
 }
 
-/// Error for AppSync clients: a message of the API specification or a stable code, without internals.
+/// Error for AppSync clients: a message of the API specification or a stable code.
 #[must_use]
 pub fn graphql_failure(error: &AppError) -> Diagnostic {
     let error_type = match error {
@@ -48,8 +48,8 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
     Diagnostic { error_type: error_type.to_owned(), error_message }
 }
 
-/// Error for a state machine, which decides by name: `Transient.*` and `Busy` are retried, `Superseded` ends
-/// quietly, any other name is the failed recipe's `errorCode`.
+/// Error for a state machine, which decides by name: it retries `Transient.*` and `Busy`, and ends on
+/// `Superseded`; any other name is the recipe's `errorCode`.
 #[must_use]
 pub fn state_failure(error: &AppError) -> Diagnostic {
     let error_type = match error {
@@ -91,7 +91,7 @@ mod tests {
 
     use super::*;
 
-    /// A row of the message list shared with the front end's tests.
+    /// A row of the messages that the front end's tests share.
     #[derive(Deserialize)]
     struct Row {
         message: String,
@@ -124,7 +124,7 @@ mod tests {
         errors
     }
 
-    /// Fails to compile when an error is missing in [`every_error`].
+    /// Does not compile if an error is missing in [`every_error`].
     fn is_listed(error: &AppError) -> bool {
         match error {
             AppError::Unauthorized

@@ -115,7 +115,7 @@ impl RestRequest {
         Some(header.strip_prefix("Bearer ").unwrap_or(header).trim()).filter(|token| !token.is_empty())
     }
 
-    /// The client's address. With a valid `edge_proof` it is the last but one of `X-Forwarded-For`, as set by
+    /// The client's address. With a valid `edge_proof` it is the second-last of `X-Forwarded-For`, set by
     /// CloudFront; otherwise API Gateway's source IP.
     #[must_use]
     pub fn source(&self, edge_proof: Option<&str>) -> Option<SourceAddress> {
@@ -186,7 +186,7 @@ impl RestAnswer {
         Self::with_status(200, document)
     }
 
-    /// As [`Self::json`], publicly cacheable for `seconds`.
+    /// Like [`Self::json`], publicly cacheable for `seconds`.
     #[must_use]
     pub fn cached(document: &Value, seconds: u32) -> Self {
         let mut answer = Self::json(document);
@@ -194,7 +194,7 @@ impl RestAnswer {
         answer
     }
 
-    /// Status 200 with an HTML page, cacheable for `seconds` by the CDN and not by browsers.
+    /// Status 200 with an HTML page that the CDN, but not browsers, may cache for `seconds`.
     #[must_use]
     pub fn page(html: String, seconds: u32) -> Self {
         let kept = format!("public, max-age=0, s-maxage={seconds}, must-revalidate");
@@ -202,7 +202,7 @@ impl RestAnswer {
         Self { status_code: 200, headers: headers.into(), body: html, is_base64_encoded: false }
     }
 
-    /// An answer of another protocol, not cacheable.
+    /// A response of another protocol, not cacheable.
     #[must_use]
     pub fn raw(status_code: u16, content_type: Option<String>, body: String) -> Self {
         let mut headers = HashMap::from([("cache-control", "no-store".to_owned())]);
@@ -230,7 +230,7 @@ pub struct RestError {
     pub status: u16,
     /// Stable code, translated by the front end.
     pub code: &'static str,
-    /// What is wrong and what to do.
+    /// The problem, and what to do.
     pub message: String,
     /// Cause for the log, without secrets or content.
     cause: Option<String>,
@@ -255,7 +255,7 @@ impl RestError {
         Self::new(401, "Unauthorized", "Sign in first.")
     }
 
-    /// 404 for a missing permission. Not 403, which CloudFront replaces by its error page.
+    /// 404 for a missing permission. Not 403, because CloudFront replaces it.
     #[must_use]
     pub fn forbidden() -> Self {
         Self::new(404, "Unauthorized", "Unauthorized")

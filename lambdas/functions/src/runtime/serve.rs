@@ -62,15 +62,15 @@ where
         let subject = event.payload.subject();
         let request_id = event.context.request_id;
         let trace_id = event.context.xray_trace_id.unwrap_or_default();
-        // Boxed: the SDK's futures nest too deeply for the compiler.
+        // Boxed, because the SDK's futures nest too deeply for the compiler.
         let handling: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(handler(event.payload));
         let answer: Result<Answer, Error> = border::within(handling).await;
-        // One log line per invocation, written before the answer so that log collectors see it in time.
+        // One line per invocation, before the response, so that log collectors see it in time.
         let duration_ms = millis(started.elapsed());
         let cpu_ms = millis(meter.since_last());
         match &answer {
             Ok(_) => tracing::info!(subject, request_id, trace_id, duration_ms, cpu_ms, "done"),
-            // Counted by the filters Fn…Faults of template.yaml.
+            // The filters Fn…Faults of template.yaml count this line.
             Err(error) if error.is_fault() => {
                 tracing::error!(subject, request_id, trace_id, duration_ms, cpu_ms, %error, "failed");
             }
@@ -83,8 +83,8 @@ where
     .await
 }
 
-/// CPU time between log lines. The first includes the process start, each later one the sending of the
-/// previous answer.
+/// CPU time between log lines. The first includes the start of the process, each later one the sending of the
+/// previous response.
 #[derive(Default)]
 struct Meter(Mutex<Duration>);
 
@@ -113,11 +113,12 @@ fn start_logging() {
         .with_target(false)
         .with_max_level(level)
         .finish()
-        // The runtime repeats each error of a handler at level ERROR, refusals too, which alarms would count.
+        // The Lambda runtime repeats every error of a handler as ERROR, also refusals, which alarms would
+        // count.
         .with(
             Targets::new().with_default(level).with_target("lambda_runtime::layers::panic", LevelFilter::OFF),
         );
-    // A second subscriber in one process occurs only in tests.
+    // Only tests have a second subscriber in a process.
     if tracing::subscriber::set_global_default(subscriber).is_err() {
         tracing::debug!("logging was set up before");
     }

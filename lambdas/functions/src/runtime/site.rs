@@ -1,5 +1,5 @@
-/// The configured origin. Without a custom domain the stage cannot know its CloudFront domain, so the
-/// browser's `Origin` (`told`) is used if it is a CloudFront domain.
+/// The configured origin. Without a custom domain a stage does not know its CloudFront domain, so the
+/// browser's `Origin` is used if it is a CloudFront domain.
 #[must_use]
 pub fn site_origin<'a>(configured: Option<&'a str>, told: Option<&'a str>) -> Option<&'a str> {
     configured.or(told.filter(|told| is_distribution(told)))

@@ -2,7 +2,7 @@ use serde::Deserialize;
 
 /// Describes an event for the log.
 pub trait Subject {
-    /// Ids and event kinds for the log; never content, tokens or personal data.
+    /// Ids and kinds of events; no content, tokens or personal data.
     fn subject(&self) -> String;
 }
 

@@ -1,4 +1,4 @@
-//! Clock that advances monotonically, regardless of changes to the system clock.
+//! Clock that never goes back, whatever happens to the system clock.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! A model charged to the daily budgets of one person and of the stage.
+//! A model charged to the daily budgets of a person and of the stage.
 
 use std::fmt;
 
@@ -52,7 +52,7 @@ impl<'p, M: Model, RefundsAndDisputes: Spending> PaidModel<'p, M, RefundsAndDisp
 
 type Cost = Box<dyn Fn(Usage) -> u64 + Send + Sync>;
 
-/// One person's use of a model; also the budget of that use. Finish with [`Account::close`].
+/// One person's use of a model, and the budget for it. Must be closed with [`Account::close`].
 pub struct Account<'a, M, RefundsAndDisputes, Time> {
     meter: Meter<'a, M>,
     budget: AgentBudget<'a, RefundsAndDisputes, Time, Cost>,
@@ -72,14 +72,14 @@ impl<'a, M: Model, RefundsAndDisputes: Spending, Time: Clock> Account<'a, M, Ref
     }
 
     /// Books the estimated cost of interrupted calls and returns the total usage. If booking fails, the cost
-    /// is lost: the answer is kept.
+    /// is lost and the answer is kept.
     pub async fn close(self) -> Metered {
         let used = self.meter.read();
         self.book(used.untold).await;
         used
     }
 
-    /// As [`Self::close`], for a use that booked nothing itself: books the total.
+    /// Like [`Self::close`], for a use without booked cost: books the total.
     pub async fn close_unbooked(self) -> Metered {
         let used = self.meter.read();
         self.book(used.usage).await;
@@ -101,7 +101,7 @@ impl<M: Model, RefundsAndDisputes: Spending, Time: Clock> Budget
     async fn charge(&self, usage: Usage) -> Result<bool, PortError> {
         let left = self.budget.book(usage).await?;
         if left.ended_stage {
-            // Counted by an alarm.
+            // An alarm counts this line.
             tracing::warn!("the stage has used up its model budget of the day");
         }
         Ok(left.is_some)

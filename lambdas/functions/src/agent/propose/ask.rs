@@ -17,12 +17,12 @@ use zest_core::{RecipeId, Timestamp};
 
 use crate::agent::propose::answers;
 
-/// Maximum number of bytes of a body: 20,000 bytes of text, each escaped to six in JSON.
+/// Maximum size of a body in bytes: 20,000 bytes of text, each escaped to six in JSON.
 const MAX_BYTES: usize = 128 << 10;
-/// Deadline of the model; leaves time to book an interrupted call within API Gateway's 29 seconds.
+/// Deadline of the model. It leaves time to book an interrupted call within API Gateway's 29 seconds.
 const MODEL_TIMEOUT: Duration = Duration::from_secs(24);
 
-/// Operator-configured secrets, read only when needed.
+/// Secrets set by the operator, read when needed.
 pub(crate) trait Keys: Send + Sync {
     fn ring(&self, token: &str) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 

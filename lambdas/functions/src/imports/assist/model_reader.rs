@@ -1,4 +1,4 @@
-//! The import's assistant: one metered model call within the daily budget.
+//! The assistant of imports: one metered model call within the daily budget.
 
 use crate::agent::model::PaidModel;
 use agent::reading::{self, Read};

@@ -13,7 +13,7 @@ pub fn shown(purchase: &Purchase) -> Value {
         "id": purchase.id.as_str(),
         "packageId": purchase.package.as_str(),
         "credits": purchase.credits.get(),
-        // The only conversion of cents to a fraction; two digits are exact enough.
+        // The only conversion of cents to a fraction, which two digits represent well enough.
         "amountUsd": f64::from(purchase.price.cents.get()) / 100.0,
         "status": purchase.status,
         "purchaseDate": purchase.purchased_at,

@@ -91,7 +91,7 @@ struct ListArguments {
     sort_direction: Option<SortDirection>,
 }
 
-/// Time limit of one claim or deletion call; the client repeats it.
+/// Time limit of a claim or deletion call; the client repeats the call.
 const CALL_BUDGET: Duration = Duration::from_secs(8);
 
 impl Function {

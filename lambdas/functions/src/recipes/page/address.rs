@@ -3,10 +3,10 @@ use url::Url;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PageAddress {
-    /// Origin, for example `https://zest.example`.
+    /// Origin, such as `https://zest.example`.
     pub(crate) origin: String,
     pub(crate) language: Language,
-    /// Recipe id from the address, not looked up: 32 characters.
+    /// Recipe id from the address, not checked: 32 characters.
     pub(crate) id: String,
 }
 

@@ -1,5 +1,5 @@
-//! The recipe in the page's body: readable without scripts, and laid out as by the app, so that nothing moves when the
-//! app takes over. The classes are those of `frontend/src/features/recipe/ui`.
+//! The recipe in the page's body. It is readable without scripts, and has the app's layout, so that nothing
+//! moves when the app starts. The classes are those of `frontend/src/features/recipe/ui`.
 
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ const STEP: &str = "-mx-3 -my-1.5 grid break-inside-avoid grid-cols-[2.25rem_1fr
     px-3 py-1.5 text-lg";
 const CHIP: &str = "rounded-full border border-line bg-surface text-muted px-2.5 py-px";
 
-/// Labels of the page; the tests compare them with the front end's messages.
+/// Labels of the page; tests compare them with the front end's messages.
 #[derive(Clone, Copy)]
 struct Words {
     back: &'static str,
@@ -155,7 +155,7 @@ impl Body<'_> {
         }
         self.add("</div>");
         self.facts();
-        // Room for the app's buttons.
+        // Space for the app's buttons.
         self.add("<div class=\"mt-1 min-h-11 col-span-2 md:col-span-1 md:col-start-1 print:hidden\"></div></header>");
     }
 

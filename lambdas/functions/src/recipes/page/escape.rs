@@ -9,7 +9,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '"' => written.push_str("&quot;"),
             '\'' => written.push_str("&#39;"),
             space if space.is_whitespace() && space.is_control() => written.push(' '),
-            // Not allowed in HTML, even as references.
+            // Not allowed in HTML, even as a character reference.
             control if control.is_control() => {}
             other => written.push(other),
         }

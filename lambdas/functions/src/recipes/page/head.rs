@@ -1,4 +1,4 @@
-//! The page's head: replaces the app's metadata between two markers of `index.html` by the recipe's.
+//! The page's head: replaces the app's metadata between two markers of `index.html` with the recipe's.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::recipes::page::escape::escaped;
 
 const BEGIN: &str = "<!-- page: -->";
 const END: &str = "<!-- :page -->";
-/// Maximum number of characters of title and description, as messengers and search engines show them.
+/// Maximum number of characters that messengers and search engines show.
 const TITLE_CHARACTERS: usize = 110;
 const DESCRIPTION_CHARACTERS: usize = 200;
 
@@ -91,7 +91,7 @@ fn shortened(text: &str, most: usize) -> String {
     for word in text.split_whitespace() {
         let characters = word.chars().count();
         if used + characters + 2 > most {
-            // Cuts a word longer than the limit.
+            // Cuts a word that is longer than the limit.
             if line.is_empty() {
                 line.extend(word.chars().take(most));
             }

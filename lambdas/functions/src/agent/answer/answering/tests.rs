@@ -1,4 +1,4 @@
-//! Fault tests: fails each port call in turn; another run ends the answer, and the credit matches the
+//! Fault tests: each port call fails in turn, another run ends the answer, and the credit matches the
 //! outcome.
 
 use std::collections::VecDeque;
@@ -21,7 +21,7 @@ use zest_core::{PortError, Timestamp};
 
 use super::*;
 
-/// Model that calls a lookup tool and then answers.
+/// Model that calls a lookup tool, then answers.
 struct Says;
 
 struct Saying(VecDeque<Event>);
@@ -52,7 +52,7 @@ impl Events for Saying {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
-    /// Fails without effect; temporary.
+    /// No effect; a temporary failure.
     Lost,
     /// Takes effect, but the reply is lost.
     ReplyLost,
@@ -259,7 +259,7 @@ impl World {
         self.conversations.kept()[0].0.credit()
     }
 
-    /// The message as merged from the published parts.
+    /// The message, merged from the published parts.
     fn heard(&self) -> Message {
         let mut answer = agent::Answer::new(conversation_id("c1"), question_id("q1"));
         self.parts.told().iter().for_each(|(_, part)| answer.fold(part));
@@ -314,7 +314,7 @@ async fn another_run_ends_the_answer_after_any_fault() {
                 assert_eq!(world.credit(), Some(expected(ended.outcome)), "{what}");
                 continue;
             }
-            // Restarted by the platform after the failed run's lease has ended.
+            // Lambda retries after the failed run's lease has expired.
             world.clock.0.fetch_add(60_000, Ordering::SeqCst);
             let ended = world.run("run2", &Calls::default(), 100).await.unwrap();
             let row = world.row().unwrap();

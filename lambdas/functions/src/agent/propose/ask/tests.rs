@@ -75,7 +75,7 @@ impl Events for Saying {
     }
 }
 
-/// Clock: finding the recipe takes ten seconds, each read a tenth.
+/// Clock: finding the recipe takes ten seconds, each reading of the clock a tenth.
 #[derive(Default)]
 struct Time(AtomicI64);
 
@@ -139,7 +139,7 @@ struct World {
 }
 
 impl World {
-    /// Recipes 1 (for four) and 3 of Ann, 2 of Bob; no model configured.
+    /// Recipes 1 (for four) and 3 of Ann, 2 of Bob; no model is configured.
     async fn with_two_cooks() -> Self {
         let recipes = MemoryRecipes::default();
         for (number, owner, servings) in [(1, "ann", Some(4)), (2, "bob", Some(4)), (3, "ann", None)] {

@@ -1,4 +1,4 @@
-//! Scripted model answers over an in-memory import: what is kept and booked, with each port call failed in
+//! Scripted model answers in an in-memory import: results and booked cost, with each port call failing in
 //! turn.
 
 use std::collections::VecDeque;
@@ -26,7 +26,7 @@ use super::*;
 const PAGE: &str =
     "<title>Aunt Ada</title><p>Aunt Ada wanted 2 leeks, 1 l stock.<p>Cut the leeks. Simmer them.";
 
-/// Model with a fixed answer that counts its calls.
+/// Model with a fixed answer; it counts its calls.
 struct Says {
     events: Result<Vec<Event>, ModelError>,
     asked: AtomicUsize,
@@ -217,7 +217,7 @@ async fn spending_fault_retries_before_and_keeps_answer_after() {
         ("broken", || PortError::Broken("lost".to_owned()), AppError::Internal("lost".to_owned())),
     ];
     for (what, error, before) in rows {
-        // Each charge books for the stage and for the person.
+        // Each charge is booked for the stage and for the person.
         for number in 1..=4 {
             let (world, job) = World::asked().await;
             let model = Says::recipe(&["1 l stock"], &["Cut the leeks."]);
