@@ -1,5 +1,5 @@
-//! Benchmark of concurrent spends of one member's credits in the table LEDGER_TABLE (`make bench-credits`),
-//! after a single worker as a baseline. Prints successes, duration, attempts per success, and audit findings.
+//! Benchmark of concurrent spends of one member in the table LEDGER_TABLE (`make bench-credits`), after a
+//! single worker as baseline. Prints successes, duration, attempts per success and audit findings.
 
 #![expect(
     clippy::expect_used,
@@ -19,7 +19,7 @@ use billing::ledger::{
 };
 use zest_core::{PortError, Timestamp};
 
-/// Number of workers, initial balance, and one-credit spends.
+/// Number of workers, initial balance, and number of spends of one credit.
 struct Course {
     workers: u32,
     balance: u32,

@@ -1,4 +1,4 @@
-//! Publishes through signed AppSync mutations, which AppSync forwards to subscribers.
+//! Publishes through signed AppSync mutations, which subscribers receive.
 
 use agent::Part;
 use app::conversations::PartPublisher;
@@ -14,7 +14,7 @@ use crate::clients::Clients;
 use crate::random::padding;
 use crate::signed::SignedService;
 
-/// Selects every field, because subscribers receive only the selected ones.
+/// Selects every field: subscribers receive only the selected ones.
 const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRecipeChange(change: $change) { \
     owner id version card { id title description author url part imageUrl status stage language tags { name } total_time \
     servings ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName \
@@ -28,7 +28,7 @@ const PUBLISH_PART: &str = "mutation PublishPart($part: ConversationMessageStrea
     contentBlockDeltaIndex contentBlockToolUse { toolUseId name input } contentBlockDoneAtIndex stopReason \
     errors { message errorType } working p } }";
 
-/// AppSync's GraphQL endpoint, called with the function's credentials.
+/// AppSync's endpoint, called with the function's credentials.
 #[derive(Clone, Debug)]
 pub struct AppSyncPublisher(SignedService);
 
@@ -71,7 +71,7 @@ impl PartPublisher for AppSyncPublisher {
     }
 }
 
-/// The mutation's input: a part with its owner, and padding that hides the text's length.
+/// Input of the mutation: a part, its owner, and padding that hides the text's length.
 fn padded(owner: &OwnerId, part: &Part, padding: &str) -> Result<Value, PortError> {
     let mut told = serde_json::to_value(part).map_err(|error| PortError::Broken(error.to_string()))?;
     if let Some(fields) = told.as_object_mut() {
@@ -85,11 +85,11 @@ impl AppSyncPublisher {
     async fn send(&self, mutation: &str, variables: &Value) -> Result<(), PortError> {
         let body = json!({ "query": mutation, "variables": variables }).to_string();
         let (status, bytes) = self.0.post(&[("content-type", "application/json")], &body).await?;
-        // Busy: an unpublished change is delivered again.
+        // Busy, so that the change is delivered again.
         let busy = |detail: String| PortError::Busy(format!("publish: {detail}"));
         match serde_json::from_slice::<Answer>(&bytes) {
             Ok(answer) if status == 200 && answer.errors.is_empty() => Ok(()),
-            // Only the error type: messages could quote the request.
+            // Only the error type: the message could quote the request.
             Ok(answer) => Err(busy(format!(
                 "status {status}, {}",
                 answer

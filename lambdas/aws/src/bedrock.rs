@@ -1,9 +1,8 @@
-//! The agent's model port on Amazon Bedrock's `ConverseStream`; the only crate that uses
-//! aws-sdk-bedrockruntime.
+//! The agent's model port on Amazon Bedrock's `ConverseStream`. No other crate uses aws-sdk-bedrockruntime.
 //!
 //! [`request`] maps messages to Bedrock, [`events`] maps the stream to agent events, and [`errors`] maps
-//! errors. A [`Meter`] counts usage and a [`Price`] converts it to money. No conversation text and no message
-//! of Bedrock is logged or passed on.
+//! errors. A [`Meter`] counts usage and a [`Price`] converts it to money. Conversation texts and Bedrock's
+//! messages are not logged or passed on.
 
 mod document;
 mod errors;
@@ -38,7 +37,7 @@ impl Bedrock {
     /// The model in the configured region, or at `AWS_ENDPOINT_URL_BEDROCK_RUNTIME`.
     #[must_use]
     pub fn new(config: &SdkConfig, model_id: String) -> Self {
-        // No read timeout: a model may think long before its first token. `Request::until` bounds the answer.
+        // No read timeout: a model may take long before its first token. `Request::until` bounds the answer.
         let timeouts = TimeoutConfig::builder()
             .connect_timeout(CONNECT_TIMEOUT)
             .disable_read_timeout()
@@ -57,7 +56,8 @@ impl Bedrock {
 impl Model for Bedrock {
     type Events = Answering;
 
-    /// Returns immediately; the call proceeds while its events are awaited, so waiting events arrive early.
+    /// Returns immediately. The call proceeds while its events are awaited, so that waiting events arrive in
+    /// time.
     async fn ask(&self, request: Request) -> Result<Answering, ModelError> {
         let ends = Instant::now() + left(request.until);
         let call =
@@ -66,7 +66,7 @@ impl Model for Bedrock {
     }
 }
 
-/// Time left until a deadline, by the system clock.
+/// Time left until a deadline.
 fn left(until: Timestamp) -> Duration {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let until = Duration::from_millis(u64::try_from(until.millis()).unwrap_or_default());

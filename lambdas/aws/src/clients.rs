@@ -32,9 +32,9 @@ impl Clients {
         Self::within(ORDINARY_TIMEOUT).await
     }
 
-    /// Clients for a function with this timeout; a service call with all its attempts ends before it.
+    /// Clients for a function with this timeout. A service call with all attempts ends earlier.
     pub async fn within(function_timeout: Duration) -> Self {
-        // Skips loading the system's certificates (tens of milliseconds) for a plain HTTP endpoint.
+        // A plain HTTP endpoint needs no system certificates; loading them takes tens of milliseconds.
         let plain = std::env::var("AWS_ENDPOINT_URL").is_ok_and(|url| url.starts_with("http://"));
         let http = if plain {
             Builder::new().build_http()
@@ -56,7 +56,7 @@ impl Clients {
         aws_sdk_dynamodb::Client::new(&self.config)
     }
 
-    /// S3 client; uses path style for local endpoints, which have no bucket subdomains.
+    /// S3 client. Local endpoints have no bucket subdomains, so it uses path style for them.
     #[must_use]
     pub fn s3(&self) -> aws_sdk_s3::Client {
         let local = self.config.endpoint_url().is_some();

@@ -1,6 +1,6 @@
-//! Users of the user pool and identities of the identity pool.
+//! Users of the user pool, and identities of the identity pool.
 //!
-//! "Deleted" and "not found" are reported only if Cognito says so explicitly; unreadable answers are errors.
+//! "Deleted" and "not found" are returned only if Cognito says so; unreadable responses are errors.
 
 use app::OwnerId;
 use app::account::Accounts;
@@ -28,7 +28,7 @@ use crate::signed::SignedService;
 #[derive(Clone, Debug)]
 pub struct CognitoAccounts {
     users: Client,
-    /// Signed requests instead of an SDK crate: only one rare operation is used.
+    /// Signed requests: an SDK crate for one rare operation is not worth it.
     identities: SignedService,
     user_pool: String,
 }
@@ -46,7 +46,7 @@ impl CognitoAccounts {
     }
 }
 
-/// All users that match a filter. Pages can be empty before the last one.
+/// All users that match a filter. Pages before the last one may be empty.
 async fn matching(users: &Client, user_pool: &str, filter: String) -> Result<Vec<UserType>, PortError> {
     let mut pages = users.list_users().user_pool_id(user_pool).filter(filter).into_paginator().send();
     let mut found = Vec::new();
@@ -67,7 +67,7 @@ fn unreadable(operation: &str) -> PortError {
 
 impl Accounts for CognitoAccounts {
     async fn delete_user(&self, user: &OwnerId) -> Result<(), PortError> {
-        // A Google user's name is not their `sub`. A verified `sub` is a UUID.
+        // The name of a Google user is not the `sub`, which is a UUID.
         if !user.secret().bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
             return Err(PortError::Broken("ListUsers: the sub is no UUID".to_owned()));
         }

@@ -29,7 +29,7 @@ use crate::rows::conversation_row::{
 };
 use crate::rows::keys::{Item, PK, VERSION};
 
-/// Maximum number of bytes of exchanges in one answer; Lambda answers are limited to 6 MB, in base64.
+/// Maximum size of a response's exchanges in bytes. Lambda's limit is 6 MB, with base64.
 const PAGE_BYTES: usize = 2_000_000;
 
 /// Conversations in DynamoDB.
@@ -86,7 +86,7 @@ impl DynamoConversations {
         if let Some(expected) = expected {
             values.push((":over", AttributeValue::S(row_text(expected)?)));
         }
-        // Does not recreate a deleted row.
+        // Must not recreate a deleted row.
         let condition = format!("attribute_exists(#pk) AND attribute_not_exists(#ended) AND {condition}");
         Ok(Writing { set, condition, names, values })
     }

@@ -1,4 +1,4 @@
-//! Credit ledger in one DynamoDB table; each change is one transaction.
+//! Credit ledger in a DynamoDB table; each change is one transaction.
 
 mod backoff;
 mod lookups;
@@ -73,7 +73,7 @@ impl DynamoLedger {
         Ok(state)
     }
 
-    /// Balance and grants; the balance sorts first, so it is read no later than the grants.
+    /// Balance and grants. The balance sorts first, so it is not newer than the grants.
     async fn read_account(
         &self,
         needs: &Needs,
@@ -116,7 +116,7 @@ impl DynamoLedger {
         }
     }
 
-    /// A single row needs no transaction, which costs twice as much.
+    /// One row needs no transaction, which costs twice as much.
     async fn put(&self, row: &billing::ledger::Row, condition: Condition) -> Result<(), CommitError> {
         let condition = Expression::of(condition);
         let mut request = self
@@ -139,7 +139,7 @@ impl DynamoLedger {
     }
 }
 
-/// DynamoDB condition expression; `#it` is the attribute, `:was` the value.
+/// DynamoDB condition; `#it` is the attribute, `:was` its value.
 struct Expression {
     text: &'static str,
     name: &'static str,
@@ -162,7 +162,7 @@ impl Expression {
     }
 }
 
-/// Total retry time of an operation under contention; below the API's timeout.
+/// Total retry time of an operation; below the API's timeout.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(3);
 
 impl Credits for DynamoLedger {
@@ -176,7 +176,7 @@ impl Store for DynamoLedger {
         let (mut state, (balance, grants)) =
             tokio::try_join!(self.read_work(needs), self.read_account(needs))?;
         (state.balance, state.grants) = (balance, grants);
-        // Read last, so that a concurrent write of this key is never seen without its record.
+        // Read last, so that a concurrent write with this key is never seen without its record.
         if let Some(key) = &needs.key {
             let row = self.row(&RowKey::Record(key.clone())).await?;
             state.record = row.map(credits::read_record).transpose().map_err(store_error)?;

@@ -1,5 +1,4 @@
-//! Recipe store in DynamoDB. A recipe and its list row are written in one transaction, conditional on the
-//! version.
+//! Recipe store in DynamoDB. One transaction writes a recipe and its list row, conditional on the version.
 
 use std::time::Duration;
 
@@ -49,7 +48,7 @@ impl DynamoRecipes {
         Delete::builder().table_name(&self.table).set_key(Some(key))
     }
 
-    /// Additional rows of a recipe: list row, and upload row if any.
+    /// Other rows of a recipe: its list row, and its upload row if any.
     fn beside(&self, recipe: &Recipe) -> Result<Vec<TransactWriteItem>, PortError> {
         let mut items = vec![put_item(self.put(rows::card_item(recipe)?).build())?];
         if let Some(item) = rows::use_item(recipe) {
@@ -70,8 +69,8 @@ impl DynamoRecipes {
             .consistent_read(true)
     }
 
-    /// Writes all items or none. The first `checks` items are owner checks. Retries on conflicts, as with two
-    /// imports of one owner.
+    /// Writes all items or none. The first `checks` items are owner checks. Retries conflicts, such as those
+    /// of two imports by one owner.
     async fn transact(&self, checks: usize, items: Vec<TransactWriteItem>) -> Result<(), WriteError> {
         let mut pause = FIRST_PAUSE;
         loop {
@@ -86,15 +85,15 @@ impl DynamoRecipes {
     }
 }
 
-/// First and last pause after a conflict; doubles each time.
+/// First and longest pause after a conflict; each is twice the one before.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LAST_PAUSE: Duration = Duration::from_millis(160);
 
-/// Random factor from 0.5 to 1.5 that spreads retries.
+/// Random factor from 0.5 to 1.5, to spread retries.
 #[must_use]
 pub fn jitter() -> f64 {
     let mut random = [0; 1];
-    // Without randomness, use the middle.
+    // Without randomness, the middle value.
     let drawn = getrandom::fill(&mut random).map_or(127, |()| random.first().copied().unwrap_or(127));
     0.5 + f64::from(drawn) / 255.0
 }
@@ -135,7 +134,7 @@ impl RecipeStore for DynamoRecipes {
     async fn transfer(&self, recipe: &Recipe, before: &Recipe) -> Result<(), WriteError> {
         let main = self
             .put(rows::recipe_item(recipe)?)
-            // The version also covers the owner: every change of the owner increments it.
+            // The version also covers the owner: a change of the owner increments it.
             .condition_expression("#v = :was")
             .expression_attribute_names("#v", keys::VERSION)
             .expression_attribute_values(":was", AttributeValue::N(before.version.to_string()));
@@ -176,12 +175,12 @@ impl RecipeStore for DynamoRecipes {
             let query = self.list_query(owner, limit, start).scan_index_forward(order == Order::OldestFirst);
             let answer = query.send().await.map_err(|error| port_error("Query", &error))?;
             cards.extend(rows::read_cards(answer.items.unwrap_or_default()));
-            // The last row's key, not the last card's: trailing rows may be unreadable.
+            // The key of the last row, not of the last card: later rows may be unreadable.
             let place = answer.last_evaluated_key.as_ref().map(keys::read_place);
             match place {
                 None => return Ok(CardPage { cards, next: None }),
                 Some(Some(next)) => return Ok(CardPage { cards, next: Some(next) }),
-                // The key is unreadable and cannot be a page token: continue this page.
+                // This key cannot be a page token, so the page continues.
                 Some(None) => start = answer.last_evaluated_key,
             }
         }
@@ -225,7 +224,7 @@ impl RecipeStore for DynamoRecipes {
             let request = self.client.delete_item().table_name(&self.table).set_key(Some(key));
             request.send().await.map(drop).map_err(|error| port_error("DeleteItem", &error))
         };
-        // Deletes the list row last, so that a failed deletion can be repeated.
+        // The list row is deleted last, so that a failed deletion can be repeated.
         if let Some(upload) = &remains.upload {
             delete(keys::use_key(upload, id)).await?;
         }

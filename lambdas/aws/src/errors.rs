@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use zest_core::PortError;
 
-/// Error codes of throttling and temporary failure. Access denial is not among them.
+/// Error codes of throttling and temporary failures; access denial is not temporary.
 const BUSY: [&str; 12] = [
     "InternalErrorException",
     "ProvisionedThroughputExceededException",
@@ -24,7 +24,7 @@ pub(crate) fn is_busy(code: &str) -> bool {
     BUSY.contains(&code)
 }
 
-/// Maps an SDK error; the text has the operation and the error code, never the request.
+/// Maps an SDK error. The text has the operation and the error code, not the request.
 pub(crate) fn port_error<E: ProvideErrorMetadata>(
     operation: &str,
     error: &SdkError<E, HttpResponse>,

@@ -1,4 +1,4 @@
-//! Grocery links in the recipe table: `G#<hash>`/`G` holds a page's URL, with a time to live.
+//! Grocery links in the recipe table. `G#<hash>`/`G` holds a page's URL, with a time to live.
 
 use app::groceries::{GroceryLink, GroceryLinks, LinkName};
 use aws_sdk_dynamodb::Client;
@@ -30,7 +30,7 @@ fn link_key(name: &LinkName) -> Item {
     key(format!("G#{}", name.as_str()), "G".to_owned())
 }
 
-/// The link; `None` if unreadable, so that it is created again.
+/// Parses a link; `None` if unreadable, so that it is created again.
 fn read(row: &Item) -> Option<GroceryLink> {
     let url = row.get(URL)?.as_s().ok()?.clone();
     let seconds: i64 = row.get(EXPIRES_AT)?.as_n().ok()?.parse().ok()?;

@@ -28,8 +28,7 @@ impl IndexPartition<'_> {
             .expression_attribute_values(":partition", AttributeValue::S(self.value.to_owned()))
     }
 
-    /// One page of an index sorted by `moment`, after the key `start`; returns the last key if there may be
-    /// more.
+    /// One page of an index sorted by `moment`, after the key `start`, and the last key if there may be more.
     pub(crate) async fn page(
         &self,
         moment: &str,

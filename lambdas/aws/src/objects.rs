@@ -45,7 +45,7 @@ impl Artifacts for S3Artifacts {
             Err(error) => {
                 return match error.as_service_error() {
                     Some(GetObjectError::NoSuchKey(_)) => Ok(None),
-                    // Without list permission, S3 answers AccessDenied for missing objects.
+                    // Without list permission, S3 answers AccessDenied for a missing object.
                     Some(other) if other.code() == Some("AccessDenied") => Ok(None),
                     _ => Err(port_error("GetObject", &error)),
                 };
@@ -84,7 +84,7 @@ impl MediaStore for S3Media {
             .bucket(&self.bucket)
             .key(key)
             .content_type(content_type)
-            // The name is the content's hash, so the object never changes.
+            // The name is a hash of the content, so the object never changes.
             .cache_control("public, max-age=31536000, immutable")
             .body(ByteStream::from(bytes));
         request.send().await.map(drop).map_err(|error| port_error("PutObject", &error))
@@ -95,7 +95,7 @@ impl MediaStore for S3Media {
         let request = self.client.copy_object().bucket(&self.bucket).copy_source(source).key(to);
         match request.send().await {
             Ok(_) => Ok(true),
-            // Without list permission, S3 answers AccessDenied for missing objects.
+            // Without list permission, S3 answers AccessDenied for a missing object.
             Err(error) => match error.as_service_error().and_then(ProvideErrorMetadata::code) {
                 Some("NoSuchKey" | "AccessDenied") => Ok(false),
                 _ => Err(port_error("CopyObject", &error)),

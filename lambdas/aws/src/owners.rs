@@ -43,7 +43,7 @@ fn standing_of(item: &Item) -> OwnerState {
         None => State::Open,
         Some(Ok(IS_MEMBER)) => State::Member,
         Some(Ok(IS_LEAVING)) => State::Leaving,
-        // An unknown state grants no access.
+        // An unknown state gives no access.
         Some(_) => State::Gone,
     };
     OwnerState { generation: number(item, GENERATION).unwrap_or_default(), state }
@@ -53,7 +53,7 @@ fn broken(error: &impl std::fmt::Display) -> PortError {
     PortError::Broken(error.to_string())
 }
 
-/// Transaction check that a member's account is not being deleted.
+/// Transaction check: the member's account is not being deleted.
 pub(crate) fn open_account_check(table: &str, user: &OwnerId) -> Result<TransactWriteItem, PortError> {
     let check = ConditionCheck::builder()
         .table_name(table)
@@ -66,7 +66,7 @@ pub(crate) fn open_account_check(table: &str, user: &OwnerId) -> Result<Transact
 }
 
 impl DynamoRecipes {
-    /// Transaction check for every recipe write: the owner's generation matches and the owner is not being
+    /// Transaction check for every recipe write: the owner's generation matches, and the owner is not being
     /// deleted.
     pub(crate) fn generation_check(
         &self,
@@ -137,7 +137,7 @@ impl Owners for DynamoRecipes {
         }
         let mut random = [0; 32];
         getrandom::fill(&mut random).map_err(|error| broken(&error))?;
-        // The first of concurrent writes wins.
+        // Of concurrent writes the first succeeds.
         let request = self
             .client()
             .update_item()
@@ -180,7 +180,7 @@ impl Owners for DynamoRecipes {
             if refused_for("ConditionalCheckFailed") {
                 return Ok(false);
             }
-            // Conflict with a concurrent write; the outcome is known at the next attempt.
+            // A concurrent write conflicts; the next attempt shows the outcome.
             if refused_for("TransactionConflict") {
                 return Err(PortError::Busy("TransactWriteItems: conflict".to_owned()));
             }

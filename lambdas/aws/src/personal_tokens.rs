@@ -1,5 +1,5 @@
-//! Personal tokens in the recipe table; row formats are in [`rows`]. The fixed number of slots limits a
-//! member's tokens.
+//! Personal tokens in the recipe table; row formats are in [`rows`]. A member's tokens are limited by a fixed
+//! number of slots.
 
 use app::OwnerId;
 use app::personal_tokens::{Kept, MAX_TOKENS, PersonalToken, PersonalTokens, TokenHash};
@@ -62,12 +62,12 @@ impl DynamoPersonalTokens {
 
     fn delete(&self, key: Item) -> Result<TransactWriteItem, PortError> {
         let delete = Delete::builder().table_name(&self.table).set_key(Some(key));
-        // A second revocation must not free a slot that has a new token since.
+        // A second revocation must not free a slot that has a new token.
         let delete = delete.condition_expression("attribute_exists(PK)").build();
         Ok(TransactWriteItem::builder().delete(delete.map_err(|error| broken(&error))?).build())
     }
 
-    /// `None` if written; otherwise the index of the first failed condition.
+    /// `None` if written, else the index of the first failed condition.
     async fn transact(&self, items: Vec<TransactWriteItem>) -> Result<Option<usize>, PortError> {
         let request = self.client.transact_write_items().set_transact_items(Some(items));
         let Err(error) = request.send().await else { return Ok(None) };
@@ -139,7 +139,7 @@ impl PersonalTokens for DynamoPersonalTokens {
             .expression_attribute_values(":used", AttributeValue::S(String::from(used_at)));
         match request.send().await {
             Ok(_) => Ok(()),
-            // Revoked meanwhile.
+            // Revoked in the meantime.
             Err(error)
                 if error
                     .as_service_error()

@@ -45,7 +45,7 @@ pub(crate) async fn delete_below(client: &Client, bucket: &str, prefix: &str) ->
         let delete = delete.map_err(|error| broken(&error))?;
         let request = client.delete_objects().bucket(bucket).delete(delete);
         let answer = request.send().await.map_err(|error| port_error("DeleteObjects", &error))?;
-        // Stop on an object that cannot be deleted, or the loop never ends.
+        // An object that cannot be deleted ends the loop, which would otherwise be endless.
         if let Some(error) = answer.errors().first() {
             return Err(PortError::Busy(format!("DeleteObjects: {}", error.code().unwrap_or("unknown"))));
         }

@@ -16,11 +16,11 @@ pub fn random_secret() -> Result<[u8; 32], AppError> {
     Ok(random)
 }
 
-/// 0 to 35 characters of padding; none without randomness.
+/// Padding of 0 to 35 characters; none without randomness.
 pub(crate) fn padding() -> String {
     let mut random = [0; 1];
     let drawn = getrandom::fill(&mut random).map_or(0, |()| random.first().copied().unwrap_or(0));
-    // 252 is 7 × 36, so all lengths are equally likely; larger values add none.
+    // 252 is 7 × 36, so all lengths are equally likely; larger values add no padding.
     let length = if drawn < 252 { usize::from(drawn) % (MAX_PADDING + 1) } else { 0 };
     "abcdefghijklmnopqrstuvwxyz0123456789".chars().take(length).collect()
 }

@@ -1,7 +1,7 @@
-//! Row formats of the recipe table: `R#<id>`/`R` is the recipe, `O#<owner>`/`<createdAt>#<id>` its list row;
-//! members are in `member_row`.
+//! Row formats of the recipe table: `R#<id>`/`R` is the recipe, `O#<owner>`/`<createdAt>#<id>` its list row.
+//! Members are in `member_row`.
 //!
-//! Rows have their own types, separate from the domain's and the API's, so that stored rows stay readable.
+//! Rows have their own types, so that stored rows stay readable when other types change.
 
 mod card_row;
 mod charge_row;

@@ -8,9 +8,9 @@ use zest_core::PortError;
 
 use crate::errors::port_error;
 
-/// Maximum age of the cache, so that a revoked key stops working.
+/// Maximum age of the cache, after which a revoked key stops working.
 const MAX_AGE: Duration = Duration::from_secs(300);
-/// Minimum interval between rereads caused by an unknown key.
+/// Minimum interval between rereads for an unknown key.
 const REREAD_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Cached content of a secret.
@@ -33,8 +33,7 @@ impl<T: Clone> CachedSecret<T> {
         self.younger_than(MAX_AGE, parse).await
     }
 
-    /// The parsed content, reread unless it is younger than ten seconds; for a key that the cache does not
-    /// have.
+    /// The parsed content, reread unless it is younger than ten seconds; for a key that is not in the cache.
     pub async fn reread(&self, parse: impl Fn(&str) -> Result<T, AppError>) -> Result<T, AppError> {
         self.younger_than(REREAD_INTERVAL, parse).await
     }

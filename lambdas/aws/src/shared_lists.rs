@@ -42,7 +42,7 @@ impl DynamoSharedLists {
         partition.keys().await
     }
 
-    /// The edits in one atomic update; each has its own path, so no concurrent edit is lost.
+    /// Writes the edits in one atomic update. Each has its own path, so concurrent edits are kept.
     fn update(
         &self,
         id: &SharedListId,

@@ -1,4 +1,4 @@
-//! SigV4-signed requests for services without an SDK crate here.
+//! SigV4-signed requests to services without an SDK crate.
 
 use std::time::{Duration, SystemTime};
 
@@ -41,7 +41,7 @@ impl SignedService {
         })
     }
 
-    /// The regional endpoint, or the environment's endpoint, with a path that may be empty.
+    /// The regional endpoint, or that of the environment, with a path, which may be empty.
     pub(crate) fn regional(clients: &Clients, service: &'static str, path: &str) -> Option<Self> {
         let config = clients.config();
         let base = match config.endpoint_url() {

@@ -1,4 +1,4 @@
-//! Daily spending in the table of conversations: `D#<owner>`/`<day>` holds micro-dollars, with a time to
+//! Daily spending in the table of conversations. `D#<owner>`/`<day>` holds micro-dollars, with a time to
 //! live.
 
 use std::time::Duration;
@@ -58,7 +58,7 @@ impl Spending for DynamoSpending {
     }
 
     async fn forget(&self, owner: &OwnerId) -> Result<(), PortError> {
-        // Rows expire after two days, so one page has all of them.
+        // Rows expire after two days, so all are on one page.
         let days = self
             .client
             .query()

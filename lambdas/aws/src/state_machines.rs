@@ -8,7 +8,8 @@ use zest_core::PortError;
 
 use crate::errors::port_error;
 
-/// recipe-processing and recipe-post-processing; a function has the ARNs of those it may start.
+/// The state machines recipe-processing and recipe-post-processing; a function has the ARNs of those it may
+/// start.
 #[derive(Clone, Debug)]
 pub struct StateMachines {
     client: Client,
@@ -48,7 +49,7 @@ impl Workflows for StateMachines {
         match request.send().await {
             Ok(_) => Ok(()),
             Err(error) => match error.as_service_error() {
-                // The execution name is the job, so it was already started.
+                // The job is the execution name, so the job was already started.
                 Some(StartExecutionError::ExecutionAlreadyExists(_)) => Ok(()),
                 _ => Err(port_error("StartExecution", &error)),
             },

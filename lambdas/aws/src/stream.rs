@@ -23,8 +23,8 @@ struct Images {
     old_image: Option<Item>,
 }
 
-/// Changes of list rows. Other rows and unreadable ones (logged) are skipped: an error would redeliver the
-/// whole batch.
+/// Changes of list rows. Other rows are skipped, and so are unreadable ones, which are logged: an error would
+/// redeliver the whole batch.
 #[must_use]
 pub fn row_changes(records: Vec<StreamRecord>) -> Vec<RowChange> {
     let mut changes = Vec::with_capacity(records.len());
@@ -43,8 +43,8 @@ pub fn row_changes(records: Vec<StreamRecord>) -> Vec<RowChange> {
     changes
 }
 
-/// Changes of charged recipes and conversations. Other rows and unreadable ones are skipped; the sweep of
-/// holds covers them.
+/// Changes of charged recipes and conversations. Other and unreadable rows are skipped; the sweep of holds
+/// handles them.
 #[must_use]
 pub fn charge_changes(records: Vec<StreamRecord>) -> Vec<ChargeChange> {
     let change = |StreamRecord { dynamodb }: StreamRecord| {
@@ -54,7 +54,8 @@ pub fn charge_changes(records: Vec<StreamRecord>) -> Vec<ChargeChange> {
     records.into_iter().filter_map(change).collect()
 }
 
-/// Members whose balance or holds changed. Reads only one number per row, so damaged rows still notify.
+/// Members whose balance or holds changed. It reads one number per row, so that damaged rows are published
+/// too.
 #[must_use]
 pub fn credit_changes(records: Vec<StreamRecord>) -> Vec<CreditChange> {
     let images = records.into_iter().filter_map(|record| record.dynamodb.new_image);

@@ -1,6 +1,5 @@
-//! [`Recogniser`] over Amazon Textract's DetectDocumentText: sends a sheet as PNG and gets words with
-//! bounding boxes. Words are assigned to regions and lines by geometry, because Textract's lines cross
-//! columns.
+//! [`Recogniser`] over Amazon Textract's DetectDocumentText, which takes a page image as PNG and returns
+//! words with boxes. Geometry assigns words to regions and lines, because Textract's lines cross columns.
 
 use std::time::Duration;
 
@@ -23,9 +22,9 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// Maximum size of an image: https://docs.aws.amazon.com/textract/latest/dg/limits-document.html
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 
-/// Retries of a throttled call; the quota is shared by all imports.
+/// Maximum number of retries of a throttled call; all imports share the quota.
 const RETRIES: u32 = 5;
-/// First delay; doubles with each retry, almost eight seconds in total.
+/// First delay; each is twice the one before, almost eight seconds in total.
 const FIRST_DELAY: Duration = Duration::from_millis(250);
 
 /// Amazon Textract, called with the function's role.
@@ -52,7 +51,7 @@ impl Textract {
         Self { service: service.with_timeout(TIMEOUT), first_delay }
     }
 
-    /// Calls Textract; retries while it is throttled. Timeouts are not retried: there is no time left.
+    /// Calls Textract, with retries while it throttles. There is no time to retry a timeout.
     async fn call(&self, body: &str) -> Result<Vec<u8>, PortError> {
         let mut delay = self.first_delay;
         for _ in 0..RETRIES {
@@ -67,7 +66,7 @@ impl Textract {
         self.call_once(body).await?
     }
 
-    /// One call. The outer error is a failed request, the inner one Textract's error.
+    /// Calls once. The outer error is a failed request, the inner one Textract's.
     async fn call_once(&self, body: &str) -> Result<Result<Vec<u8>, PortError>, PortError> {
         let (status, bytes) = self.service.post(&HEADERS, body).await?;
         Ok(if status == 200 { Ok(bytes) } else { Err(refused(status, &bytes)) })
@@ -114,7 +113,7 @@ struct Refusal {
 
 impl Recogniser for Textract {
     async fn recognise(&self, sheet: &Sheet, _hint: Option<Language>) -> Result<Vec<Word>, RecognitionError> {
-        // Each call costs money.
+        // A call costs money, so blank pages are skipped.
         if sheet.regions.is_empty() || sheet.grey.iter().all(|pixel| *pixel == u8::MAX) {
             return Ok(Vec::new());
         }
@@ -130,7 +129,7 @@ impl Recogniser for Textract {
     }
 }
 
-/// Classifies an error by its name; the message could quote the request.
+/// Classifies an error by name; the message could quote the request.
 fn refused(status: u16, bytes: &[u8]) -> PortError {
     let kind = serde_json::from_slice(bytes).map_or(String::new(), |refusal: Refusal| refusal.kind);
     let name = kind.rsplit('#').next().unwrap_or_default();
@@ -148,7 +147,7 @@ fn png_of(sheet: &Sheet) -> Result<Vec<u8>, png::EncodingError> {
     Ok(bytes)
 }
 
-/// A word with its box, not yet assigned to a region and line.
+/// A word and its box, not yet assigned.
 fn word(sheet: &Sheet, block: &Block) -> Option<Word> {
     if block.block_type != "WORD" {
         return None;
@@ -180,7 +179,7 @@ fn percent(confidence: f32) -> u8 {
     confidence.clamp(1.0, 100.0).round() as u8
 }
 
-/// Assigns words to regions and lines in reading order; drops words outside of all regions.
+/// Assigns words to regions and lines in reading order; drops words outside all regions.
 fn placed(sheet: &Sheet, words: Vec<Word>) -> Vec<Word> {
     let mut of_regions: Vec<Vec<Word>> = sheet.regions.iter().map(|_| Vec::new()).collect();
     for mut word in words {
@@ -203,7 +202,7 @@ fn within(inner: Area, outer: Area) -> Area {
     Area { left, top, width: right.saturating_sub(left).max(1), height: bottom.saturating_sub(top).max(1) }
 }
 
-/// Groups a region's words into lines: a word belongs to the last line if its middle is above that line's
+/// Groups a region's words into lines. A word belongs to the last line if its middle is above the line's
 /// average bottom.
 fn in_lines(region: u32, mut words: Vec<Word>) -> Vec<Word> {
     words.sort_by_key(|word| word.area.top + word.area.height / 2);

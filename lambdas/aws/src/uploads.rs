@@ -1,5 +1,6 @@
-//! Uploads in S3, under `picture-submissions/…`, `file-submissions/…` and `page-submissions/…`. New objects
-//! have the tag `use=none`, and the bucket's lifecycle deletes them after a day; used ones lose the tag.
+//! Uploads in S3, under `picture-submissions/…`, `file-submissions/…` and `page-submissions/…`. A new object
+//! has the tag `use=none`, with which the bucket's lifecycle deletes it after a day. Used objects lose the
+//! tag.
 
 use std::time::{Duration, SystemTime};
 
@@ -36,7 +37,7 @@ const LIST_PAGES: usize = 2;
 #[derive(Clone, Debug)]
 pub struct S3Uploads {
     client: Client,
-    /// Signs links for the address that browsers use.
+    /// Signs links to the address for browsers.
     linking: Client,
     bucket: String,
     form_url: String,
@@ -45,8 +46,8 @@ pub struct S3Uploads {
 }
 
 impl S3Uploads {
-    /// Uploads in this bucket. `origin` is the bucket's address for browsers in the local stage; on AWS it is
-    /// S3's own. `None` without credentials or a region.
+    /// Uploads in this bucket. `origin` is its address for browsers in the local stage; AWS uses S3's. `None`
+    /// without credentials or a region.
     #[must_use]
     pub fn new(clients: &Clients, bucket: String, origin: Option<&str>) -> Option<Self> {
         let config = clients.config();
@@ -70,7 +71,7 @@ impl S3Uploads {
             Ok(answer) => Ok(Some(answer)),
             Err(error) => match error.as_service_error() {
                 Some(GetObjectError::NoSuchKey(_)) => Ok(None),
-                // Without list permission, S3 answers AccessDenied for missing objects.
+                // Without list permission, S3 answers AccessDenied for a missing object.
                 Some(other) if other.code() == Some("AccessDenied") => Ok(None),
                 _ => Err(port_error("GetObject", &error)),
             },
@@ -100,7 +101,7 @@ async fn bytes_of(answer: GetObjectOutput) -> Result<Vec<u8>, PortError> {
 }
 
 impl UploadStore for S3Uploads {
-    /// S3 POST policy that lists every field, so that none can be added.
+    /// S3 POST policy. It lists every field, so that clients cannot add any.
     async fn form(&self, request: &FormRequest, now: Timestamp) -> Result<UploadForm, PortError> {
         let broken = |error: &dyn std::fmt::Display| PortError::Broken(format!("upload form: {error}"));
         let credentials = self.credentials.provide_credentials().await.map_err(|error| broken(&error))?;
@@ -173,7 +174,7 @@ impl UploadStore for S3Uploads {
     async fn load(&self, upload: &Upload) -> Result<Vec<Uploaded>, PortError> {
         let mut files = Vec::new();
         for position in 0..upload.positions() {
-            // A picture removed before sending leaves a gap.
+            // A photo removed before sending leaves a gap.
             if let Some(answer) = self.get(&upload.key(position), None).await? {
                 let name = original_file_name(&answer);
                 files.push(Uploaded { name, bytes: bytes_of(answer).await? });
@@ -200,7 +201,7 @@ impl UploadStore for S3Uploads {
             let request = self.client.delete_object_tagging().bucket(&self.bucket).key(key);
             if let Err(error) = request.send().await {
                 match error.as_service_error().and_then(ProvideErrorMetadata::code) {
-                    // An unused position.
+                    // No object is at this position.
                     Some("NoSuchKey" | "AccessDenied") => {}
                     _ => return Err(port_error("DeleteObjectTagging", &error)),
                 }

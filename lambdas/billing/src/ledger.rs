@@ -1,7 +1,7 @@
-//! Credit ledger as pure decisions: no clock, no randomness, no network.
+//! Credit ledger, without clock, randomness or network.
 //!
 //! An [`Operation`] takes the rows that were read ([`State`]) and returns a [`Decision`] or a [`Refusal`]. A
-//! [`Change`] is a set of conditional writes that is applied all or nothing. [`perform`] reads, decides and
+//! [`Change`] is a set of conditional writes; all are applied, or none. [`perform`] reads, decides and
 //! commits through the port [`Store`], and retries on conflicts. [`audit`] checks the invariants of a
 //! member's rows.
 //!
@@ -66,7 +66,7 @@ pub const PURCHASED_FOR: std::time::Duration = days(366);
 pub const PROMOTIONAL_FOR: std::time::Duration = days(90);
 /// Lifetime of credits released after their grant expired.
 pub const GIVEN_BACK_FOR: std::time::Duration = days(30);
-/// Maximum number of grants in one transaction; leaves room for other rows in DynamoDB's limit of 100.
+/// Maximum number of grants in a transaction; DynamoDB's limit of 100 rows includes other rows.
 pub const GRANTS_AT_ONCE: usize = 40;
 
 const fn days(days: u64) -> std::time::Duration {

@@ -1,8 +1,8 @@
-//! Payments without network access: packages, webhook events, and the meaning of the provider's state.
+//! Payments without network access: packages, webhook events, and evaluation of the provider's state.
 //!
 //! [`verify`] and [`read`] turn a webhook's bytes into a [`WebhookEvent`]. [`PurchaseService::settle`] asks
-//! the provider for the current state through the port [`PaymentProvider`], judges it with [`verdict`], and
-//! writes the result to the ledger. It is idempotent and independent of order.
+//! the provider for the current state through the port [`PaymentProvider`], evaluates it with [`verdict`],
+//! and writes the result to the ledger. It is idempotent and independent of order.
 //!
 //! Card data, keys and payment methods never pass through this crate. See docs/decisions 095 to 097.
 

@@ -1,7 +1,7 @@
 use aws_smithy_types::{Document, Number};
 use serde_json::Value;
 
-/// The same value. Numbers beyond 64 bits become floating point.
+/// Converts a value. Numbers above 64 bits become floating point.
 pub(crate) fn document(value: Value) -> Document {
     match value {
         Value::Null => Document::Null,

@@ -1,4 +1,5 @@
-//! Maps Bedrock's errors to the agent's. Messages may quote the conversation, so only error codes are kept.
+//! Maps Bedrock's errors to the agent's. Only error codes are kept, because messages may quote the
+//! conversation.
 
 use agent::ModelError;
 use aws_sdk_bedrockruntime::error::{ProvideErrorMetadata as _, SdkError};
@@ -22,7 +23,7 @@ pub(crate) fn of_call(error: &SdkError<ConverseStreamError>) -> ModelError {
     }
 }
 
-/// Maps an error within a stream, where the SDK has no error code.
+/// Maps an error within a stream, which has no error code.
 pub(crate) fn of_stream<R>(error: &SdkError<ConverseStreamOutputError, R>) -> ModelError {
     let broken = |kind: &str| ModelError::Broken(format!("in the stream: {kind}"));
     match error {

@@ -1,4 +1,5 @@
-//! Streams a model call as agent events, with a waiting event per second of silence and a deadline.
+//! Converts a model call's stream to agent events, with a waiting event after each second of silence and a
+//! deadline.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -31,10 +32,10 @@ pub struct Answering {
 }
 
 enum State {
-    /// No answer yet.
+    /// No response yet.
     Asking(Call),
     Streaming(Box<Stream>),
-    /// The answer has ended; usage data may follow.
+    /// The response has ended; usage data may follow.
     Stopped(Box<Stream>),
     Over,
 }
@@ -99,7 +100,7 @@ impl State {
                             return Ok(Some(event));
                         }
                     }
-                    // The answer is complete; missing usage data does not invalidate it.
+                    // The response is complete, even without usage data.
                     Ok(None) | Err(_) => return Ok(None),
                 },
                 Self::Over => return Ok(None),
@@ -116,7 +117,7 @@ impl State {
     }
 }
 
-/// Maps a stream event; `None` for ignored ones, such as reasoning.
+/// Maps a stream event; `None` for ignored kinds, such as reasoning.
 fn event(output: ConverseStreamOutput) -> Result<Option<Event>, ModelError> {
     let event = match output {
         ConverseStreamOutput::ContentBlockStart(start) => match start.start {

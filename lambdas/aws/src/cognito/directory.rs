@@ -13,7 +13,7 @@ pub struct MemberDirectory {
     user_pool: String,
 }
 
-/// A member as shown to admins. Personal data, so there is no `Debug`.
+/// A member for admins. No `Debug`, because it is personal data.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundMember {
@@ -49,7 +49,7 @@ impl MemberDirectory {
 
     /// The member with this `sub`.
     pub async fn by_id(&self, id: &str) -> Result<Option<FoundMember>, PortError> {
-        // A `sub` is a UUID; other ids match nobody.
+        // A `sub` is a UUID; other ids match no member.
         let is_uuid = id.len() == 36 && id.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
         if !is_uuid {
             return Ok(None);

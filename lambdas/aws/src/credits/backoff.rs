@@ -3,8 +3,8 @@ use std::time::Duration;
 use billing::ledger::RetryPolicy;
 use tokio::time::Instant;
 
-/// Exponential backoff with jitter, from the duration of the failed attempt (at least 10 ms) up to 2,560 ms
-/// per pause and a total limit.
+/// Exponential back-off with jitter. It starts with the duration of the failed attempt (at least 10 ms); a
+/// pause is at most 2,560 ms; the total is limited.
 #[derive(Debug)]
 pub struct Backoff {
     pause: Duration,

@@ -12,7 +12,7 @@ use crate::rows::credits::{self, keys};
 use crate::rows::keys::{Item, PK, SK};
 
 const ROWS_AT_ONCE: usize = 100;
-/// Sort keys below and above all sort keys in use.
+/// Sort keys below and above all that are used.
 const FIRST_SORT_KEY: &str = "!";
 const LAST_SORT_KEY: &str = "~";
 
@@ -86,7 +86,7 @@ fn sort(found: &mut MemberRows, item: Item) {
     }
 }
 
-/// Adds a parsed row, or the sort key (or partition) of an unreadable one.
+/// Adds a parsed row, or the key of an unreadable one.
 fn keep<Row>(
     rows: &mut Vec<Row>,
     unreadable: &mut Vec<String>,

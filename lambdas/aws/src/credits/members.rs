@@ -9,7 +9,7 @@ use crate::errors::port_error;
 use crate::rows::credits::keys;
 use crate::rows::keys::{Item, PK, SK, key};
 
-/// Separator of the two keys in a page token; neither contains a space.
+/// Separator of the two keys in a page token; keys contain no space.
 const BETWEEN: char = ' ';
 
 impl MemberPages for DynamoLedger {

@@ -12,7 +12,7 @@ use crate::errors::port_error;
 use crate::rows::credits::{self, keys};
 use crate::rows::keys::{Item, PK, SK, key};
 
-/// Sorts after all keys of a timestamp and before every later timestamp.
+/// Sorts after all keys of a timestamp and before later timestamps.
 const AFTER_TIMESTAMP: &str = "$";
 
 struct Range<'r> {
@@ -25,7 +25,7 @@ struct Range<'r> {
 }
 
 impl DynamoLedger {
-    /// One page of a range, and the last key if there may be more. Strongly consistent except for indexes.
+    /// One page of a range, and the last key if there may be more. Strongly consistent, except for indexes.
     async fn page(&self, range: Range<'_>) -> Result<(Vec<Item>, Option<Item>), PortError> {
         let (partition, sort) = (range.partition, range.sort);
         if sort.1 > sort.2 {
@@ -78,8 +78,8 @@ impl DynamoLedger {
         Ok(RowPage { rows, next: next.as_ref().and_then(|next| text(next, SK)).map(str::to_owned) })
     }
 
-    /// Number of the member's first transaction for which `is_behind` holds for its timestamp; binary search,
-    /// as timestamps never decrease.
+    /// Number of the member's first transaction whose timestamp satisfies `is_behind`. Binary search:
+    /// timestamps never decrease.
     async fn first_transaction(
         &self,
         member: &UserId,
@@ -135,7 +135,7 @@ impl CreditReads for DynamoLedger {
         let open = self.open_keys(member).await?;
         let ids = open.iter().filter_map(|item| keys::read_hold_id(text(item, SK)?)).collect();
         let mut holds = self.holds(member, ids).await?;
-        // The index lags: drop holds that have ended meanwhile.
+        // The index lags, so ended holds are dropped.
         holds.retain(|hold| hold.state == HoldState::Held);
         Ok(holds)
     }
@@ -190,7 +190,7 @@ impl CreditReads for DynamoLedger {
         };
         let (items, next) = self.page(range).await?;
         let ids: Vec<_> = items.iter().filter_map(|item| keys::read_purchase_id(text(item, PK)?)).collect();
-        // The index gives keys and order; the rows come from the table.
+        // The index has keys and order; the rows are read from the table.
         let stored = self.all(ids.iter().cloned().map(RowKey::Purchase).collect()).await?;
         let mut stored = stored
             .into_iter()

@@ -67,7 +67,7 @@ struct CardRow {
     import_summary: Option<SummaryRow>,
     #[serde(default, skip_serializing_if = "Coded::is_absent")]
     credit: Coded<CreditState>,
-    /// This and the next three are absent without a mark; unreadable marks are dropped.
+    /// This and the next three are absent if unset; unreadable marks are dropped.
     #[serde(default, skip_serializing_if = "is_unmarked")]
     favourite: bool,
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
@@ -179,8 +179,8 @@ pub(crate) fn read_cards(items: Vec<Item>) -> Vec<Card> {
     items.into_iter().filter_map(|item| readable(item.into())).map(|row| row.into()).collect()
 }
 
-/// Owner and card of a list row. `None` for other rows, and (logged) for unreadable ones: an error would
-/// block the stream.
+/// Owner and card of a list row. `None` for other rows and for unreadable ones, which are logged: an error
+/// would block the stream.
 pub(crate) fn read_streamed(item: serde_dynamo::Item) -> Option<(OwnerId, Card)> {
     let listed = matches!(item.get(PK), Some(serde_dynamo::AttributeValue::S(pk)) if is_list_key(pk));
     let row = listed.then(|| readable(item)).flatten()?;
@@ -188,7 +188,7 @@ pub(crate) fn read_streamed(item: serde_dynamo::Item) -> Option<(OwnerId, Card)>
 }
 
 fn readable(item: serde_dynamo::Item) -> Option<CardRow> {
-    // Logs the sort key (time and recipe); the partition would identify a person.
+    // Logs the sort key (time and recipe); the partition key identifies a person.
     let place = match item.get(SK) {
         Some(serde_dynamo::AttributeValue::S(place)) => place.clone(),
         _ => String::new(),

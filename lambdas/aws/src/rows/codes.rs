@@ -1,5 +1,5 @@
-//! Stored codes. Their names are defined here, separate from the domain types, and must never change. An
-//! unrecognised name reads as [`Coded::Unknown`]; each row decides what that means.
+//! Stored codes. Their names are separate from the domain types and must never change. An unknown name reads
+//! as [`Coded::Unknown`]; each row decides what that means.
 
 use app::feedback::{FeedbackKind, FeedbackStatus, RecipePart};
 use app::model::{Assistance, CreditState, Field, NutritionSource};
@@ -16,7 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub(super) trait StoredCode: Copy + 'static {
     const ALL: &'static [Self];
 
-    /// The stored name; must never change.
+    /// The stored name. Must never change.
     fn name(self) -> &'static str;
 }
 
@@ -135,7 +135,7 @@ stored_codes! {
     Assistance { Asked = "ASKED", Given = "GIVEN" }
 }
 
-// These names are also fixed by the API and Step Functions.
+// The API and Step Functions use the same names.
 impl StoredCode for ErrorCode {
     const ALL: &'static [Self] = &Self::ALL;
 
@@ -150,7 +150,7 @@ pub(super) enum Coded<T> {
     /// Null or missing.
     #[default]
     Absent,
-    /// A code that this version does not recognise.
+    /// Not known to this version.
     Unknown,
 }
 

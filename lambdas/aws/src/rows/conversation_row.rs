@@ -1,6 +1,6 @@
-//! Row formats of conversations. `C#<id>`/`C` is the conversation, in the index `owners` by owner and last
-//! change. Question n is `M#<n>#Q#<piece>`, split into pieces below DynamoDB's 400 kB limit; its answer is
-//! `M#<n>#Z`. Counters (see `counters`) share the table.
+//! Row formats of conversations. `C#<id>`/`C` is the conversation, indexed by owner and last change. Question
+//! n is `M#<n>#Q#<piece>`, in pieces below DynamoDB's limit of 400 kB; its answer is `M#<n>#Z`. Counters (see
+//! `counters`) share the table.
 
 use agent::{Message, QuestionId, Row};
 use app::OwnerId;
@@ -70,7 +70,7 @@ pub(crate) fn conversation_page_token(key: &Item) -> Option<String> {
     Some(format!("{updated_at}#{}", read_conversation_id(key)?))
 }
 
-/// Index key for a page token; `None` for a forged one.
+/// Index key of a page token; `None` for a forged one.
 pub(crate) fn conversation_start(owner: &OwnerId, place: &str) -> Option<Item> {
     let (updated_at, id) = place.split_once('#')?;
     let updated_at = Timestamp::try_from(updated_at.to_owned()).ok()?;

@@ -1,7 +1,7 @@
 //! Row formats of the table `Ledger`. A member's partition `U#<member>` holds `BAL`, `G#…`, `T#…` and `H#…`;
-//! `I#<key>`/`I` and `P#<id>`/`P` have partitions of their own.
+//! `I#<key>`/`I` and `P#<id>`/`P` have their own partitions.
 //!
-//! An unknown code or number makes a row unreadable: money is never guessed.
+//! An unknown code or number makes a row unreadable.
 
 mod balance_row;
 mod grant_row;

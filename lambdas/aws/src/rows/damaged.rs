@@ -1,4 +1,4 @@
-//! Damaged rows: an unknown code affects only its field, an unreadable row only itself.
+//! Damaged rows: an unknown code affects its field only, an unreadable row itself only.
 
 use app::model::Source;
 use app::{Card, ErrorCode, NutritionStatus, Recipe, Stage, Status};
@@ -26,7 +26,7 @@ fn at<'a>(item: &'a mut Item, path: &str) -> &'a mut AttributeValue {
     value
 }
 
-/// A recorded recipe with an unknown code at `path`, once per kind of value.
+/// A recorded recipe with an unknown code at `path`, for each kind of value.
 fn damaged(name: &str, path: &str) -> Vec<Recipe> {
     [text("TELEPORTED"), AttributeValue::N("7".to_owned()), AttributeValue::M([].into())]
         .into_iter()

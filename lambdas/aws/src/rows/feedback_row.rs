@@ -1,4 +1,4 @@
-//! Row format of feedback: `F#<id>`/`F`, in the index `creators` by author and in `moments` by time. Counters
+//! Row format of feedback: `F#<id>`/`F`, indexed in `creators` by author and in `moments` by time. Counters
 //! (see `counters`) share the table.
 
 use app::Language;
@@ -105,7 +105,7 @@ pub(crate) fn feedback_page_token(key: &Item) -> Option<String> {
     Some(format!("{created_at}#{}", read_feedback_id(key)?))
 }
 
-/// Index key for a page token; `None` for a forged one.
+/// Index key of a page token; `None` for a forged one.
 pub(crate) fn feedback_start(partition: (&str, &str), place: &str) -> Option<Item> {
     let (created_at, id) = place.split_once('#')?;
     let created_at = Timestamp::try_from(created_at.to_owned()).ok()?;
@@ -141,7 +141,7 @@ pub(crate) fn feedback_item(feedback: &Feedback) -> Result<Item, PortError> {
     })
 }
 
-/// Parses feedback; unknown codes read as the most harmless value.
+/// Parses feedback; an unknown code reads as the most harmless value.
 pub(crate) fn read_feedback(item: Item) -> Result<Feedback, PortError> {
     let row: FeedbackRow = read(item.into())?;
     Ok(Feedback {

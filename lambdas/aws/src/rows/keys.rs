@@ -13,7 +13,7 @@ pub(crate) const PK: &str = "PK";
 pub(crate) const SK: &str = "SK";
 /// Version; every write is conditional on it.
 pub(crate) const VERSION: &str = "version";
-/// Sparse index of unfinished recipes: by this constant, then by time.
+/// Sparse index of unfinished recipes, by this constant and time.
 pub(crate) const UNSETTLED_INDEX: &str = "unsettled";
 /// Owner of a recipe.
 pub(crate) const OWNER: &str = "owner";

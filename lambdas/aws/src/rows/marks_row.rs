@@ -1,4 +1,4 @@
-//! The owner's marks on a recipe: favourite, rating, collections, days made.
+//! The owner's marks on a recipe: favourite, rating, collections, cooking days.
 
 use app::model::{Day, Marks};
 use serde::{Deserialize, Serialize};

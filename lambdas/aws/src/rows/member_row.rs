@@ -1,5 +1,6 @@
 //! Member rows: `U#<sub>`/`U` holds the identity id, `U#<sub>`/`I#<identity id>` each linked identity id,
-//! `U#<sub>`/`K#<slot>` each personal token (see [`token_row`](super::token_row)). The legacy claim rows `T#<claim>`/`T` and `U#<sub>`/`T#<claim>` are still deleted with the member.
+//! `U#<sub>`/`K#<slot>` each personal token (see [`token_row`](super::token_row)). The old claim rows
+//! `T#<claim>`/`T` and `U#<sub>`/`T#<claim>` are deleted with the member.
 
 use app::OwnerId;
 use serde::{Deserialize, Serialize};
@@ -30,7 +31,7 @@ pub(crate) fn member_item(user: &OwnerId, identity: &OwnerId) -> Result<Item, Po
     write(&MemberRow { pk: member_pk(user), sk: MEMBER_SK.to_owned(), identity: identity.clone() })
 }
 
-/// Identity id of a member's row. `None` if unreadable, which is logged; the next claim rewrites it.
+/// Identity id of a member's row. `None` if unreadable, which is logged; the next claim writes the row again.
 pub(crate) fn read_identity(item: Item) -> Option<OwnerId> {
     let row = read::<MemberRow>(item.into());
     row.inspect_err(|error| tracing::warn!(%error, "a member's row cannot be read"))
@@ -38,8 +39,8 @@ pub(crate) fn read_identity(item: Item) -> Option<OwnerId> {
         .map(|row| row.identity)
 }
 
-/// Keys to delete with a row of a member's partition. That row comes last, because it leads to the claim's or
-/// token's own row.
+/// Keys to delete with a row of a member's partition. The row itself is last, because it refers to the
+/// claim's or token's row.
 pub(crate) fn keys_to_delete(user: &OwnerId, row: &Item) -> Vec<Item> {
     let sort_key = row.get(SK).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
     let claim = sort_key.starts_with(CLAIM_PREFIX).then(|| key(sort_key.clone(), CLAIM_SK.to_owned()));

@@ -7,7 +7,7 @@ use zest_core::PortError;
 
 use crate::rows::keys::Item;
 
-/// Retention of a failed import that was neither retried nor deleted.
+/// How long a failed import is kept.
 const FAILED_IMPORT_RETENTION: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
 /// Time to live of a recipe's rows, in seconds since 1970.

@@ -1,7 +1,7 @@
 //! Recipe row: `R#<id>`/`R`.
 //!
-//! All rows ever written stay readable: later fields are optional, and an unknown code reads as its field's
-//! fallback. `tests/recorded` holds rows of each format change.
+//! Every row ever written stays readable: later fields are optional, and an unknown code reads as the field's
+//! fallback. `tests/recorded` has rows of each format.
 
 use app::model::{Assistance, Field, Import, ImportState, Marks, NutritionSource};
 use app::{Attempt, ErrorCode, Failure, Language, NutritionStatus, OwnerId, Recipe, Stage, Status};
@@ -25,7 +25,7 @@ struct RecipeRow {
     pk: String,
     #[serde(rename = "SK")]
     sk: String,
-    /// Only while unfinished; makes the index sparse.
+    /// Only while unfinished; the index is sparse.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     unsettled: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,7 +36,7 @@ struct RecipeRow {
     /// Absent for the first generation.
     #[serde(default, skip_serializing_if = "is_first")]
     generation: u64,
-    /// An unknown origin is derived from the other fields: see [`SourceRow::into_source`].
+    /// If unknown, derived from other fields: see [`SourceRow::into_source`].
     #[serde(default, deserialize_with = "optional")]
     origin: Option<OriginRow>,
     #[serde(default)]
@@ -53,7 +53,7 @@ struct RecipeRow {
     pages: Vec<PageRow>,
     #[serde(default, deserialize_with = "optional")]
     import_summary: Option<SummaryRow>,
-    /// Absent for free imports. Unreadable reads as none: the sweep of holds releases the credit.
+    /// Absent for free imports. Unreadable reads as none; the sweep of holds releases the credit.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     charge: Option<ChargeRow>,
     /// Absent without assistance. Unknown reads as none.
@@ -89,7 +89,7 @@ struct RecipeRow {
     /// Absent without marks; unreadable reads as none.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     marks: Option<MarksRow>,
-    /// Unknown fields are skipped: this version cannot overwrite them.
+    /// Unknown fields are skipped: this version does not overwrite them.
     #[serde(default)]
     edited: Vec<Coded<Field>>,
     attempt: u32,

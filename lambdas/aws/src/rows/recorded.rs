@@ -1,4 +1,4 @@
-//! Recorded rows of each format: all are readable and round-trip. Never change a file; a new format gets a
+//! Recorded rows of each format: all are readable and round-trip. Never change a file: a new format gets a
 //! new folder.
 
 use std::path::{Path, PathBuf};

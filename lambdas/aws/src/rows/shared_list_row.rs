@@ -1,5 +1,5 @@
-//! Row format of shared lists: `S#<id>`/`S` with all items, in the index `owners` by owner. Counters (see `counters`)
-//! share the table.
+//! Row format of shared lists: `S#<id>`/`S` with all items, indexed by owner. Counters (see `counters`) share
+//! the table.
 
 use std::collections::BTreeMap;
 

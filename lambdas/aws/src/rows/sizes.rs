@@ -38,7 +38,7 @@ fn item_bytes(item: &Item) -> usize {
     item.iter().map(|(name, value)| name.len() + value_bytes(value)).sum()
 }
 
-/// A recipe at all limits: four-byte characters, longest notes, and the maximum number of lines and steps.
+/// A recipe at all limits, with four-byte characters.
 fn largest() -> Recipe {
     let owner = OwnerId::new("x".repeat(60));
     let mut recipe = submitted(id(1), &owner, at(0));
@@ -96,7 +96,7 @@ fn the_largest_recipe_stays_below_350_kb_and_its_change_below_200_kb() {
     let bytes = item_bytes(&recipe_item(&recipe).unwrap());
     assert!((300_000..350_000).contains(&bytes), "{bytes} bytes of DynamoDB's 400 KB");
 
-    // Imported titles can be longer than edited ones.
+    // Imported titles may be longer than edited ones.
     let mut imported = recipe;
     imported.content.title = Some("🍲".repeat(1_250));
     let card = Card::from(&imported);

@@ -24,7 +24,7 @@ pub(super) struct UploadRow {
     kind: Coded<UploadKind>,
     submission: SubmissionId,
     identity: OwnerId,
-    /// Folder name derived from a seed; absent in old keys, which have the identity id.
+    /// Folder name derived from a seed. Old keys have no folder, but the identity id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     folder: Option<String>,
     #[serde(rename = "isPlainText", default, skip_serializing_if = "is_false")]
@@ -69,8 +69,8 @@ impl From<Source> for SourceRow {
 }
 
 impl SourceRow {
-    /// The source: an upload, else an import if there is a URL, else written by hand. An upload of an unknown
-    /// kind is ignored.
+    /// The source: an upload, an import if there is a URL, else written by hand. An upload of an unknown kind
+    /// is ignored.
     pub(super) fn into_source(self, has_url: bool) -> Source {
         let Self { origin, upload, source_name, pages, part } = self;
         let is_plain_text = upload.as_ref().is_some_and(|upload| upload.is_plain_text);

@@ -1,4 +1,4 @@
-//! The Cognito adapter's handling of answers, including empty ones.
+//! How the Cognito adapter handles responses, including empty ones.
 
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
@@ -94,7 +94,7 @@ const THROTTLED: &str = r#"{"__type":"TooManyRequestsException","message":"secre
 const DENIED: &str = r#"{"__type":"AccessDeniedException","message":"secret"}"#;
 const NOT_FOUND: &str = r#"{"__type":"UserNotFoundException","message":"secret"}"#;
 
-/// ListUsers answers that do not prove that a user is missing.
+/// ListUsers responses that do not prove that a user is missing.
 const INCONCLUSIVE_ANSWERS: [(u16, &str, &str); 9] = [
     (200, "", "busy"),
     (200, "{}", "busy"),

@@ -1,4 +1,4 @@
-//! Runs the contract suites against the local cloud. `make test` starts it and sets `ZEST_STATE` and the AWS
+//! Runs the contract suites on the local cloud. `make test` starts it and sets `ZEST_STATE` and the AWS
 //! environment.
 
 #![expect(clippy::expect_used, clippy::large_futures, reason = "tests fail by panicking")]
@@ -108,7 +108,7 @@ async fn the_largest_recipe_fits_into_the_table() {
     let store = DynamoRecipes::new(clients.dynamodb(), output("RecipesTable"));
     let owner = app::OwnerId::new("us-east-1:largest");
     let mut recipe = submitted(id(u128::from(space())), &owner, at(0));
-    // Many short lines used in many steps take the most space.
+    // Many short lines in many steps need most space.
     let line = recipe::Ingredient {
         text: "🍲".repeat(25),
         doubt: Some(recipe::Doubt::Guessed),
@@ -149,7 +149,7 @@ async fn missing_table_is_broken_and_unreachable_cloud_is_busy() {
     let answer = absent.get(&id(1)).await;
     assert!(matches!(answer, Err(PortError::Broken(_))), "{answer:?}");
 
-    // Port 9 (discard): nothing listens there.
+    // Nothing listens on port 9 (discard).
     let nowhere = clients.dynamodb().config().to_builder().endpoint_url("http://127.0.0.1:9").build();
     let unreachable = DynamoRecipes::new(aws_sdk_dynamodb::Client::from_conf(nowhere), "Recipes".to_owned());
     let answer = unreachable.get(&id(1)).await;

@@ -48,7 +48,7 @@ fn serve(stream: &TcpStream, answer: fn(&str, &Value) -> (u16, Value)) {
     .expect("an answer");
 }
 
-/// Answer for the contract's sheet; its lines cross both columns, as Textract's do.
+/// Response for the contract's page image. Its lines cross both columns, as Textract's do.
 fn two_columns(head: &str, body: &Value) -> (u16, Value) {
     assert!(head.contains("x-amz-target: textract.detectdocumenttext\r\n"), "{head}");
     assert!(head.contains("authorization: aws4-hmac-sha256 "), "{head}");
@@ -63,7 +63,7 @@ fn two_columns(head: &str, body: &Value) -> (u16, Value) {
             let mut left = region.left + 10;
             for (word, number) in line.split(' ').zip(0_u32..) {
                 let wide = 9 * u32::try_from(word.len()).expect("a short word");
-                // Words on a line are not level: letters without ascenders have a lower top.
+                // Tops of words on a line differ: some have no ascenders.
                 let top = 20 + row * 50 + number % 2 * 6;
                 blocks.push(json!({
                     "BlockType": "WORD", "Text": word, "Confidence": 99.4,

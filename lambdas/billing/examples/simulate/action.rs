@@ -1,4 +1,4 @@
-//! Actions of clients, webhooks and sweeps, with checks of their answers.
+//! Actions of clients, webhooks and sweeps; their answers are checked.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -72,7 +72,7 @@ pub(crate) enum Action {
     },
 }
 
-/// False: the action has no final answer and must be retried.
+/// False: no final answer yet; the action must be retried.
 pub(crate) type Acknowledged = bool;
 
 fn credits(number: i64) -> Credits {
@@ -209,7 +209,7 @@ fn is_known<T>(answer: Result<T, Failure>) -> Acknowledged {
     !matches!(answer, Err(Failure::Store(_)))
 }
 
-/// Runs an operation that takes effect once per key, and compares its answer with the stored record.
+/// Runs an operation that takes effect once per key, and compares its answer with the record.
 async fn keyed<O: Operation<Outcome = Applied>>(
     world: &World,
     worker: usize,
@@ -285,14 +285,14 @@ fn ended(
     true
 }
 
-/// Handles a refund or dispute event: read, ask the provider, decide; retry when stale.
+/// Handles a refund or dispute event: reads, asks the provider, decides; retries when stale.
 async fn look(world: &World, worker: usize, who: usize, id: &str) -> Acknowledged {
     let Some(member) = world.members.get(who) else { return true };
     for _ in 0..8 {
         let Ok(Some(seen)) = world.rows.purchase(&purchase(id)).await else { return true };
         others().await;
         let lost = world.shared().provider.get(id).map(super::provider::Account::lost);
-        // Other workers run while the provider's answer is in flight.
+        // Other workers run while the provider answers.
         others().await;
         let reclaim = Reclaim {
             member: member.clone(),

@@ -6,7 +6,7 @@ use billing::ledger::{
 };
 use zest_core::Timestamp;
 
-/// Usable credits, summed independently of the ledger.
+/// Usable credits, summed without the ledger.
 pub(crate) fn live(grants: &[GrantRow], now: Timestamp) -> u32 {
     let live = grants.iter().filter(|grant| now < grant.expires_at && !grant.expired);
     live.map(|grant| grant.remaining.get()).sum()
@@ -72,7 +72,7 @@ fn moved(
     if !matches!(transaction.kind, Kind::Usage | Kind::AdjustmentOut) {
         return None;
     }
-    // No credits may remain in a grant that ranks before a used one.
+    // A grant that is used earlier must be empty.
     let rank = |grant: &GrantRow| (grant.expires_at, grant.purchase.is_some(), grant.granted_at);
     let used = transaction.allocations.iter().filter_map(|part| find(before, &part.grant));
     let last = used.map(|grant| rank(&grant)).max()?;

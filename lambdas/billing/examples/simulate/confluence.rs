@@ -1,5 +1,5 @@
-//! Delivers five events of one payment in every order, with all combinations of duplicates; the final state
-//! must not differ.
+//! Delivers five events of one payment in every order and with all combinations of duplicates. The final
+//! state must be the same.
 
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -41,7 +41,7 @@ pub(crate) fn run() -> Outcome {
                 let times = 1 + usize::from(doubles & (1 << event) != 0);
                 events.extend(std::iter::repeat_n(*event, times));
             }
-            // For odd masks, the duplicates come last.
+            // For odd masks, duplicates come last.
             if doubles % 2 == 1 {
                 let twice = order.iter().filter(|event| doubles & (1 << **event) != 0);
                 events = order.iter().chain(twice).copied().collect();
@@ -59,7 +59,7 @@ pub(crate) fn run() -> Outcome {
     outcome
 }
 
-/// Delivers events, each after it and all earlier facts have happened at the provider.
+/// Delivers events. Each one comes after it, and all earlier facts, have happened at the provider.
 fn one(world: &World, events: &[usize]) -> String {
     let id = "p1".to_owned();
     ask(world, &Action::Open { member: 0, id: id.clone() });
@@ -97,7 +97,7 @@ fn ask(world: &World, action: &Action) {
     world.violate(format!("{action:?} never ends"));
 }
 
-/// State that must not depend on event order: totals, not the number of transactions.
+/// State that must not depend on the order of events: totals, but not the number of transactions.
 fn summary(world: &World, member: &UserId) -> String {
     let rows = world.rows.rows_of(member);
     let balance = rows.balance.map(|balance| {

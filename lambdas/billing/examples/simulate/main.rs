@@ -1,8 +1,8 @@
 //! Simulates the ledger with crashes, lost answers, repeated requests, conflicts, clock skew and concurrent
-//! workers, reproducibly by seed. Checks every invariant after each step.
+//! workers, reproducible by seed. Checks every invariant after each step.
 //!
-//! `cargo run -p billing --example simulate -- 2000000 [--first]`: number of operations, 200 per seed;
-//! `--first` stops at the first violation, as `make simulate` needs it for deliberate bugs.
+//! `cargo run -p billing --example simulate -- 2000000 [--first]`: number of operations, 200 per seed.
+//! `--first` stops at the first violation; `make simulate` uses it with deliberate bugs.
 
 #![expect(clippy::print_stdout, clippy::expect_used, reason = "the command prints its results")]
 

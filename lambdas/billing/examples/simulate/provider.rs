@@ -1,4 +1,4 @@
-//! Simulated payment provider: the source of truth that events refer to.
+//! Simulated payment provider, whose state is authoritative.
 
 use billing::ledger::{Cents, Dispute, DisputeState, Refund, RefundState, lost};
 

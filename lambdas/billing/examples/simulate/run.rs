@@ -1,4 +1,4 @@
-//! Runs one seed: interleaves workers that crash, lag and lose answers, then settles everything and checks
+//! Runs one seed: interleaves workers that crash, lag and lose answers; then settles everything and checks
 //! the result.
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use crate::world::{WORKERS, World};
 
 /// Chance of a crash at each await point, in percent.
 const DEATHS: u64 = 2;
-/// Turns after which a seed counts as stuck.
+/// Number of turns after which a seed counts as stuck.
 const TURNS: usize = 2_000_000;
 
 #[derive(Clone, Debug, Default)]
@@ -94,7 +94,7 @@ fn alone(world: &World, asked: Action) -> Acknowledged {
     true
 }
 
-/// With faults disabled, retries unanswered actions, ends open holds, sweeps, and checks everything.
+/// Disables faults, retries unanswered actions, ends open holds, sweeps and checks everything.
 fn settle(world: &World, script: &mut Script) {
     if !world.shared().violations.is_empty() {
         return;

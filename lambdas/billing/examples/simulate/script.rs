@@ -1,4 +1,4 @@
-//! Chooses the next action: a new one, a repeated one, one that reuses a key, or a retry of an unanswered one.
+//! Chooses the next action: new, repeated, with a used key, or a retry of an unanswered one.
 
 use billing::ledger::{PurchaseId, RowKey};
 
@@ -53,7 +53,7 @@ impl Script {
         asked
     }
 
-    /// Advances the clock: small steps, sometimes to just around an expiry, rarely by a year.
+    /// Advances the clock: mostly in small steps, sometimes to about an expiry, rarely by a year.
     fn pass_time(&self, world: &World) {
         let percent = world.shared().random.below(100);
         let step = world.shared().random.between(0, 4_000);
@@ -78,7 +78,7 @@ impl Script {
         }
     }
 
-    /// A random purchase that is stored (the client that created it may have crashed before storing it).
+    /// A random stored purchase; the client that created it may have crashed before storing it.
     fn stored(&self, world: &World) -> Option<(usize, String)> {
         let one = world.shared().random.one(&self.purchases).cloned()?;
         let id = PurchaseId::new(one.1.as_str()).ok()?;
@@ -154,7 +154,7 @@ impl Script {
                 Action::Paid { member, id, session, off: shared.random.between(0, 1) * 2 - 1 }
             };
         }
-        // Money may be lost before the paid event is delivered.
+        // Money may be lost before the event "paid" is delivered.
         let fact = account.next(&mut shared.random);
         let Some(account) = shared.provider.get_mut(&id) else { return Action::Sweep { member } };
         account.happen(fact);

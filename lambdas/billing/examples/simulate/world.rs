@@ -18,7 +18,7 @@ use crate::random::Random;
 pub(crate) const WORKERS: usize = 4;
 const TRIES: u32 = 12;
 
-/// What a worker last read, recorded independently of the ledger.
+/// Rows that a worker last read, recorded without the ledger.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LastRead {
     pub(crate) live: u32,
@@ -150,7 +150,7 @@ impl Store for FaultyStore<'_> {
         }
         rows.read_work(needs, &mut state);
         others().await;
-        // A query is no snapshot: the balance may be older than the grants.
+        // A query is not a snapshot: the balance may be older than the grants.
         let mut first = State::empty(needs.member.clone());
         rows.read_account(needs, &mut first);
         if world.happens(30) {

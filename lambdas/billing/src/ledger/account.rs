@@ -63,9 +63,9 @@ pub struct GrantRow {
     pub remaining: Credits,
     /// Time of the grant.
     pub granted_at: Timestamp,
-    /// Expiry; the credits are unusable from this moment on.
+    /// Expiry; from this moment on the credits are unusable.
     pub expires_at: Timestamp,
-    /// Whether the sweep has taken the rest out of the balance.
+    /// Whether a sweep has removed the rest from the balance.
     pub expired: bool,
     /// Time of the last write.
     pub updated_at: Timestamp,

@@ -1,4 +1,4 @@
-//! Change sets: conditional writes of several rows, all or nothing.
+//! Changes: conditional writes of several rows, all or none.
 
 use std::fmt;
 
@@ -107,7 +107,7 @@ pub struct Put {
     pub condition: Condition,
 }
 
-/// Rows written atomically in one `TransactWriteItems`: unique keys, at most 100.
+/// Rows that one `TransactWriteItems` writes: unique keys, at most 100.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Rows with their conditions.

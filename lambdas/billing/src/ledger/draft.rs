@@ -1,4 +1,4 @@
-//! Builds a change: each posted transaction updates balance, totals and grants.
+//! Builds a change: each transaction updates balance, totals and grants.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ impl Entry {
     }
 }
 
-/// A grant without its credits, which the next transaction adds.
+/// A grant that is empty until the next transaction.
 pub(crate) struct NewGrant {
     pub(crate) id: GrantId,
     pub(crate) kind: GrantType,

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
-    /// Hashes the parts in order; part boundaries count.
+    /// Hashes the parts in order, with their boundaries.
     #[must_use]
     pub fn of(parts: &[&str]) -> Self {
         let mut digest = Sha256::new();

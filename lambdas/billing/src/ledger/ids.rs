@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[error("a name is 1 to 200 visible ASCII characters")]
 pub struct InvalidId;
 
-/// Maximum length, so that two ids fit into a sort key (1,024 bytes).
+/// Maximum length of an id: two must fit into a sort key (1,024 bytes).
 const LONGEST: usize = 200;
 
 fn checked(text: String) -> Result<String, InvalidId> {
@@ -59,7 +59,7 @@ names! {
     UserId
     /// Grant id, unique per member.
     GrantId
-    /// Hold id, unique per member: the work it is for, such as an import and its attempt.
+    /// Hold id, unique per member. It names the work, such as an import and its attempt.
     HoldId
     /// Globally unique purchase id.
     PurchaseId

@@ -1,4 +1,4 @@
-//! In-memory store for tests and the simulation; the contract suite compares database adapters with it.
+//! In-memory store for tests and the simulation. The contract suite compares database adapters with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -68,7 +68,7 @@ impl Memory {
         }
         let rows = self.lock();
         let Some(rows) = rows.get(&Some(needs.member.clone())) else { return };
-        // Balance and grants sort before all other rows.
+        // Balance and grants sort before other rows.
         for row in rows.range(..RowKey::Transaction(needs.member.clone(), 0)).map(|(_, row)| row) {
             match row {
                 Row::Balance(balance) => state.balance = Some(balance.clone()),

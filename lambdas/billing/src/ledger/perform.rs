@@ -11,7 +11,7 @@ pub enum Failure {
     /// Refused by the ledger.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Store failure. After [`PortError::Busy`] the change may have been written: retry the operation.
+    /// The store failed. After [`PortError::Busy`] the change may have been written: retry the operation.
     #[error(transparent)]
     Store(#[from] PortError),
 }
@@ -38,8 +38,8 @@ pub async fn perform<O: Operation>(
             Ok(Decision::Done(outcome)) => return Ok(outcome),
             Ok(Decision::Commit(change, outcome)) => (change, Some(outcome)),
             Ok(Decision::Prepare(change)) => (change, None),
-            // Rows read at different moments can also contradict each other; only persistent contradictions
-            // are damage.
+            // Rows read at different moments may contradict each other; only lasting contradictions are
+            // damage.
             Err(Refusal::Damaged(told)) => {
                 if retry.wait().await {
                     continue;

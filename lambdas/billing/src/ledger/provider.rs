@@ -1,4 +1,4 @@
-//! Current payment state at the provider. Events only trigger a look at it.
+//! Current state of a payment at the provider. Events only trigger a query of it.
 
 use crate::ledger::amounts::Cents;
 
@@ -9,7 +9,7 @@ pub enum RefundState {
     Pending,
     /// The money was returned.
     Succeeded,
-    /// The refund failed; the money is ours again.
+    /// The refund failed; the seller has the money again.
     Failed,
 }
 
@@ -29,7 +29,7 @@ pub enum DisputeState {
     Inquiry,
     /// The bank holds the money.
     Open,
-    /// We have the money again.
+    /// The seller has the money again.
     Won,
     /// The money is lost.
     Lost,
@@ -44,7 +44,7 @@ pub struct Dispute {
     pub state: DisputeState,
 }
 
-/// Lost money: refunds that have not failed, and open or lost disputes.
+/// Lost money: all refunds except failed ones, and open or lost disputes.
 #[must_use]
 pub fn lost(refunds: &[Refund], disputes: &[Dispute]) -> Cents {
     let refunded = refunds.iter().filter(|refund| refund.state != RefundState::Failed);

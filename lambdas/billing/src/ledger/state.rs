@@ -31,8 +31,8 @@ impl Needs {
     }
 }
 
-/// Rows read for an operation, each strongly consistent. They may be of different moments: a change is
-/// conditional on every row it depends on.
+/// Rows read for an operation, each strongly consistent, but possibly at different moments. A change is
+/// conditional on every row that it depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// Owner of the rows.

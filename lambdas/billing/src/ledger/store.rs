@@ -20,10 +20,10 @@ pub enum CommitError {
 
 /// Storage for decisions: reads and one atomic write.
 pub trait Store: Sync {
-    /// Reads the needed rows, each strongly consistent; missing rows are absent from the state.
+    /// Reads the needed rows, each strongly consistent. Missing rows are absent from the state.
     ///
-    /// The key's record is read last: otherwise a concurrent write of the same key would appear as another
-    /// request's. The balance is read no later than the grants.
+    /// The record of the key is read last: otherwise a concurrent write with the same key would look like
+    /// another request. The balance is read before the grants, or with them.
     fn read(&self, needs: &Needs) -> impl Future<Output = Result<State, PortError>> + Send;
 
     /// Writes all rows if every condition holds, else nothing.
@@ -41,7 +41,7 @@ pub enum DueKind {
     Purchases,
 }
 
-/// A row found by a sweep. The index is eventually consistent, so the operation reads again.
+/// A row that a sweep found. The index is eventually consistent, so the operation reads again.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Due {
     /// Member with a grant that has credits.
@@ -71,6 +71,6 @@ pub trait Lookups: Sync {
         limit: u32,
     ) -> impl Future<Output = Result<Vec<Due>, PortError>> + Send;
 
-    /// All rows of a member, for the audit. Concurrent writes can look like damage.
+    /// All rows of a member, for the audit. Concurrent writes may look like damage.
     fn rows(&self, member: &UserId) -> impl Future<Output = Result<MemberRows, PortError>> + Send;
 }

@@ -1,5 +1,5 @@
-//! Parses webhook events. An event only says which session or payment to look up at the provider, so its
-//! object's schema, which varies by API version, does not matter.
+//! Parses webhook events. An event only tells which session or payment to query at the provider, so the
+//! schema of its object, which depends on the API version, does not matter.
 
 use crate::ledger::{CheckoutSession, PaymentIntent};
 use serde::Deserialize;
@@ -27,7 +27,7 @@ pub enum RejectedEvent {
     /// A live event in test mode, or a test event in live mode.
     #[error("The event is of another mode.")]
     OtherMode,
-    /// It names a connected account; we have none.
+    /// It belongs to a connected account; Zest has none.
     #[error("The event is of another account.")]
     OtherAccount,
 }
@@ -82,7 +82,7 @@ fn session(id: String) -> Option<WebhookEvent> {
     CheckoutSession::new(id).ok().map(WebhookEvent::Session)
 }
 
-/// The payment's id, possibly of an expanded object. A charge without a payment is not ours.
+/// The id of the payment, which may be an expanded object. A charge without a payment is not one of Zest's.
 fn intent(field: Option<Value>) -> Option<WebhookEvent> {
     let id = match field {
         None | Some(Value::Null) => return Some(WebhookEvent::Nothing),

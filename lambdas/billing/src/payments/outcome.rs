@@ -55,7 +55,7 @@ pub enum Settled {
 pub enum EventOutcome {
     /// It referred to a purchase, which was settled.
     Looked(Settled),
-    /// It refers to none of our purchases.
+    /// It refers to none of Zest's purchases.
     NotOurs,
 }
 

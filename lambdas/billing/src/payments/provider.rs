@@ -126,7 +126,7 @@ pub trait PaymentProvider: Sync {
         session: &CheckoutSession,
     ) -> impl Future<Output = Result<Option<Checkout>, ProviderError>> + Send;
 
-    /// Session of a payment; `None` if it is not of our sessions.
+    /// Session of a payment; `None` if the payment has no session of Zest.
     fn checkout_of(
         &self,
         intent: &PaymentIntent,
@@ -144,7 +144,7 @@ pub trait PaymentProvider: Sync {
         intent: &PaymentIntent,
     ) -> impl Future<Output = Result<RefundsAndDisputes, ProviderError>> + Send;
 
-    /// Refunds an amount, once per key; `metadata` records who asked and why.
+    /// Refunds an amount, once per key. `metadata` records who asked and why.
     fn refund(
         &self,
         intent: &PaymentIntent,

@@ -14,9 +14,9 @@ use crate::payments::outcome::{Begun, EventOutcome, PurchaseError, PurchaseReque
 use crate::payments::provider::{Checkout, CheckoutState, Mode, Order, PaymentProvider, ProviderError};
 use crate::payments::verdict::{Mismatch, Verdict, verdict};
 
-/// Attempts to settle a purchase that changes concurrently.
+/// Maximum number of attempts to settle a purchase that changes concurrently.
 const MAX_SETTLE_ATTEMPTS: u32 = 5;
-/// Age in milliseconds after which a purchase without a session has failed: sessions last a day, plus an hour
+/// Age in milliseconds after which a purchase without a session has failed: a session lasts a day; an hour is
 /// for clock skew.
 const ABANDONED_AFTER_MILLIS: i64 = 25 * 60 * 60 * 1_000;
 
@@ -71,7 +71,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             self.name(&purchase, &checkout, now, retry).await?;
             return Ok(Begun::PayAt(url));
         }
-        // Paid or ended meanwhile.
+        // Paid or ended in the meantime.
         match self.settle(&purchase.id, Some(&checkout.session), now, retry).await? {
             Settled::Stands(purchase) => Ok(Begun::Over(purchase)),
             Settled::Odd(_, oddity) => Err(ProviderError::Unreadable(oddity.to_string()).into()),
@@ -95,14 +95,14 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
                 Some(purchase) => {
                     return self.settle(&purchase.id, None, now, retry).await.map(EventOutcome::Looked);
                 }
-                // The index may lag, so ask the provider for the payment's session.
+                // The index may lag, so the provider is asked for the payment's session.
                 None => self.provider.checkout_of(intent).await?,
             },
         };
         let Some(Checkout { purchase: Some(id), session, .. }) = checkout else {
             return Ok(EventOutcome::NotOurs);
         };
-        // Already granted for this session; refunds and disputes have their own events.
+        // Already granted for this session. Refunds and disputes have their own events.
         if matches!(event, WebhookEvent::Session(_))
             && let Some(known) = self.ledger.purchase(&id).await?
             && known.status.is_granted()
@@ -111,7 +111,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             return Ok(EventOutcome::Looked(Settled::Stands(known)));
         }
         match self.settle(&id, Some(&session), now, retry).await {
-            // Another shop with the same account.
+            // Another shop uses the same account.
             Err(PurchaseError::Unknown) => Ok(EventOutcome::NotOurs),
             settled => settled.map(EventOutcome::Looked),
         }
@@ -142,8 +142,8 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         }
     }
 
-    /// Settles up to `limit` purchases pending since before `until`, until `is_over`. A failure does not stop
-    /// the others; each sweep starts at a different one, so that all get their turn.
+    /// Settles at most `limit` purchases that were pending before `until`, until `is_over`. A failure does
+    /// not stop the others, and each sweep starts at a different purchase.
     ///
     /// # Errors
     /// [`PurchaseError::Store`] if the list cannot be read.
@@ -211,8 +211,8 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         }
     }
 
-    /// Aligns a purchase with the provider's current state; idempotent. `session` is a session known to the
-    /// caller that the purchase may not have stored yet.
+    /// Aligns a purchase with the provider's current state; idempotent. `session` is one that the caller
+    /// knows and the purchase may not have stored yet.
     pub async fn settle(
         &self,
         id: &PurchaseId,
@@ -223,7 +223,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         for _ in 0..MAX_SETTLE_ATTEMPTS {
             let seen = self.ledger.purchase(id).await?.ok_or(PurchaseError::Unknown)?;
             match self.look(&seen, session, now, retry).await {
-                // The purchase changed after it was read, so the provider's answer may be outdated.
+                // The purchase changed after it was read, so the provider's answer may be out of date.
                 Err(PurchaseError::Ledger(Refusal::Stale)) => {}
                 settled => return settled,
             }
@@ -250,7 +250,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             return Ok(Settled::Odd(seen.clone(), oddity));
         }
         if let Some(own) = seen.session.as_ref().filter(|own| **own != checkout.session) {
-            // A session that the purchase does not name counts only if it is paid; its refunds are not the
+            // Another session than the purchase's counts only if it is paid. Its refunds are not the
             // purchase's.
             match verdict {
                 Verdict::Grant(_) if seen.status.is_granted() => {
@@ -289,7 +289,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         let Some(intent) = intent.or(seen.intent.as_ref()) else { return Ok(seen.clone()) };
         let money = self.provider.money(intent).await?;
         let lost = lost(&money.refunds, &money.disputes);
-        // Without credits there is nothing to claw back yet: fulfilment accounts for lost money.
+        // Without credits there is nothing to claw back: fulfilment will subtract lost money.
         if !seen.status.is_granted() && lost == seen.lost {
             return Ok(seen.clone());
         }
@@ -331,7 +331,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         Ok(Settled::Stands(perform(self.ledger, &fail, now, retry).await?))
     }
 
-    /// Fails a purchase without a session once no session can be open.
+    /// Fails a purchase without a session when no session can be open.
     async fn fail_if_abandoned(
         &self,
         seen: &Purchase,

@@ -50,8 +50,8 @@ pub enum SignatureError {
     TooLarge,
 }
 
-/// Verifies an event's signature over its raw bytes. `secrets` are all valid secrets (two during rotation),
-/// `now` is in seconds since 1970. Any matching `v1` signature suffices; other schemes are ignored.
+/// Verifies an event's signature over its raw bytes. `secrets` are all valid secrets (two during rotation);
+/// `now` is in seconds since 1970. One matching `v1` signature is enough; other schemes are ignored.
 ///
 /// # Errors
 /// [`SignatureError`]. The timestamp is checked before the signature.
@@ -70,7 +70,7 @@ pub fn verify(
     if seconds.abs_diff(now) > TOLERANCE.unsigned_abs() {
         return Err(SignatureError::Stale);
     }
-    // Tries every secret on every signature, in constant time.
+    // Compares every secret with every signature, in constant time.
     let mut fits = false;
     for secret in secrets {
         for signature in &signatures {
@@ -112,7 +112,7 @@ fn bytes(hex: &str) -> Option<Vec<u8>> {
 }
 
 fn is_signed(body: &[u8], at: &str, signature: &[u8], secret: &WebhookSecret) -> bool {
-    // HMAC accepts keys of any length, so this cannot fail.
+    // HMAC accepts keys of any length, so this does not fail.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&secret.0) else { return false };
     mac.update(at.as_bytes());
     mac.update(b".");
@@ -182,7 +182,7 @@ mod tests {
         ] {
             assert_eq!(verify(BODY, Some(&header), &ours(), now), expected, "{now}");
         }
-        // Tampering with the timestamp invalidates the signature.
+        // Changing the timestamp invalidates the signature.
         let moved = format!("t={},v1={}", NOW + 400, signed(BODY, NOW, &ours()[0]));
         assert_eq!(verify(BODY, Some(&moved), &ours(), NOW + 400), Err(SignatureError::Forged));
     }

@@ -1,4 +1,4 @@
-//! Judges a checkout session's current state for a purchase; pure, independent of events.
+//! Evaluates a checkout session's current state for a purchase, without regard to events.
 
 use crate::ledger::{Payment, Purchase};
 
@@ -37,7 +37,7 @@ pub enum Mismatch {
     PaidTwice,
 }
 
-/// Judges a purchase by its session.
+/// Evaluates the session of a purchase.
 #[must_use]
 pub fn verdict(purchase: &Purchase, checkout: &Checkout, mode: Mode) -> Verdict {
     if checkout.purchase.as_ref() != Some(&purchase.id) {
@@ -59,7 +59,7 @@ pub fn verdict(purchase: &Purchase, checkout: &Checkout, mode: Mode) -> Verdict 
             intent: checkout.intent.clone(),
             price,
         }),
-        // Complete but unpaid: a delayed payment, which failed once no attempt is in progress.
+        // Complete but unpaid: a delayed payment. It has failed when no attempt is in progress.
         (CheckoutState::Complete, false, PaymentState::Unpaid | PaymentState::Cancelled)
         | (CheckoutState::Expired, ..) => Verdict::Fail,
         (CheckoutState::Complete, false, _) | (CheckoutState::Open, ..) => Verdict::Wait,

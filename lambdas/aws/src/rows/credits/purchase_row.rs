@@ -18,7 +18,7 @@ pub(super) struct PurchaseRow {
     pk: String,
     #[serde(rename = "SK")]
     sk: String,
-    /// Only while the purchase is pending; makes the index sparse.
+    /// Only while the purchase is pending; the index is sparse.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Rows round-trip, old formats stay readable, and invalid values are never guessed.
+//! Rows round-trip, old formats stay readable, and invalid values are errors.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -171,7 +171,7 @@ fn rows_round_trip() {
     }
 }
 
-/// Recorded rows. Never change a file; a new format gets a new file.
+/// Recorded rows. Never change a file: a new format gets a new file.
 fn recorded(name: &str) -> Vec<Item> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded-credits").join(name);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -180,7 +180,7 @@ fn recorded(name: &str) -> Vec<Item> {
 
 #[test]
 fn rows_of_older_formats_are_read() {
-    // Grants had no `updated_at` yet.
+    // Grants had no `updated_at` at that time.
     let rows: Vec<_> = recorded("2026-11-22.json").into_iter().map(|item| read(item).unwrap()).collect();
     assert_eq!(rows, samples());
 }

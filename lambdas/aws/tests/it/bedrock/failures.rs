@@ -63,7 +63,7 @@ async fn lost_connection_is_an_error_before_the_end_only() {
             let (events, error) = stand_in.ask(asked("What is blanching?")).await;
             assert!(matches!(error, Some(ModelError::Broken(_))), "{place} {after}: {events:?} {error:?}");
         }
-        // After the end only the usage is missing.
+        // After the end, only the usage is missing.
         stand_in.switch(&[json!({ "name": "cut", "after": 100_000, "where": place })]);
         let (events, error) = stand_in.ask(asked("What is blanching?")).await;
         assert!(error.is_none() && events.contains(&Event::Stop(ModelStop::EndTurn)), "{place}: {error:?}");

@@ -1,4 +1,4 @@
-//! The port against the Bedrock stand-in, one per test.
+//! Tests the port with the Bedrock stand-in.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 

@@ -13,7 +13,7 @@ use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
 use zest_core::Timestamp;
 
-/// Reserves credits until [`Settle`] or [`crate::ledger::Release`] ends the hold; exactly one of them succeeds.
+/// Reserves credits until [`Settle`] or [`crate::ledger::Release`] ends the hold; only one of them succeeds.
 /// Refused with [`Refusal::Insufficient`], [`Refusal::Nothing`] or [`Refusal::OtherBody`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hold {

@@ -18,11 +18,11 @@ use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};
 use zest_core::Timestamp;
 
-/// Aligns a purchase's credits with the provider's current state. The target is the share of the credits that
-/// `lost` is of the price; the difference is clawed back or returned. Credits never go below zero: the rest
-/// is the purchase's shortfall.
+/// Aligns a purchase's credits with the provider's current state. The target is the same share of the credits
+/// as `lost` is of the price; the difference is clawed back or returned. Credits do not become negative: the
+/// rest is the purchase's shortfall.
 ///
-/// Refused with [`Refusal::Stale`] if the purchase changed after version `seen`: read and ask the provider
+/// Refused with [`Refusal::Stale`] if the purchase changed after version `seen`: read it and ask the provider
 /// again. The purchase is written even without a change, so that the later of two reclaims wins. Refused with
 /// [`Refusal::UnknownPurchase`] if it does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]

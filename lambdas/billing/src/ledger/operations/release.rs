@@ -14,9 +14,9 @@ use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
 use zest_core::Timestamp;
 
-/// Ends a hold whose work failed: its credits return to their grants. Credits of a grant that has expired
-/// meanwhile become a grant of thirty days; credits of a purchase with a shortfall are clawed back.
-/// Idempotent; refused with [`Refusal::UnknownHold`] or [`Refusal::AlreadySettled`].
+/// Ends a hold whose work failed: its credits return to their grants. If a grant has expired, its credits
+/// become a new grant of thirty days. Credits of a purchase with a shortfall are clawed back. Idempotent;
+/// refused with [`Refusal::UnknownHold`] or [`Refusal::AlreadySettled`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Release {
     /// Owner of the hold.
@@ -38,7 +38,7 @@ impl Operation for Release {
         match hold.state {
             HoldState::Held => {}
             HoldState::Settled => return Err(Refusal::AlreadySettled),
-            // The record is written with the hold; if it was read before, a retry sees both.
+            // Record and hold are written together; if the record was read earlier, a retry sees both.
             HoldState::Released => {
                 let record = state.record.as_ref().ok_or(Refusal::AlreadyReleased)?;
                 return Ok(Decision::Done(Applied { receipt: record.receipt, is_replay: true }));
@@ -68,7 +68,7 @@ impl Operation for Release {
     }
 }
 
-/// Allocations that return a hold's credits: to their grants, or to one new grant per purchase if those have
+/// Allocations that return a hold's credits to their grants, or to one new grant per purchase if those have
 /// expired.
 fn returned(
     state: &State,
@@ -119,7 +119,7 @@ fn claw_back_returned(
         let entry = Entry::ours(Kind::Clawback, "Taken back with the money of the purchase", gone);
         draft.post(Entry { purchase: Some(purchase.id.clone()), ..entry })?;
     }
-    // Written even if nothing is clawed: a concurrent reclaim writes only the purchase, and the two must
+    // Written even if nothing is clawed back: a concurrent reclaim writes only the purchase, and both must
     // conflict.
     let after = Purchase {
         clawed: clawed.ok_or(Refusal::TooMany)?,

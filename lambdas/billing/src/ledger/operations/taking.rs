@@ -12,7 +12,7 @@ use zest_core::Timestamp;
 
 pub(super) enum TakenCredits {
     From(Vec<Allocation>),
-    /// Too many grants for one transaction: merge the first ones.
+    /// Too many grants for one transaction: the first ones must be merged.
     MergeFirst(Change),
 }
 
@@ -38,7 +38,7 @@ pub(super) fn take(
     Ok(TakenCredits::From(taken))
 }
 
-/// Merges the first grants into one with the latest expiry. Keeps their purchase if they share one.
+/// Merges the first grants into one with the latest expiry. It keeps their purchase if it is the same.
 fn merge(state: &State, now: Timestamp, grants: &[&GrantRow]) -> Result<Change, Refusal> {
     let first = grants.get(..GRANTS_AT_ONCE - 1).unwrap_or(grants);
     let mut draft = Draft::new(state, now);

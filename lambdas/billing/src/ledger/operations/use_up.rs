@@ -1,4 +1,4 @@
-//! Use of credits, at once or by a hold.
+//! Use of credits, immediate or by a hold.
 
 use std::collections::BTreeMap;
 

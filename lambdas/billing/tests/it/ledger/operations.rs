@@ -48,7 +48,7 @@ fn a_grant_is_usable_until_its_expiry() {
 #[test]
 fn credits_are_used_by_expiry_then_promotions_then_age() {
     let kitchen = Kitchen::new();
-    // A purchased grant, two promotions with the same expiry, and one that expires earlier.
+    // A purchase, two promotions with the same expiry, and one that expires earlier.
     kitchen.open("bought", at(0)).unwrap();
     kitchen.pay("bought", "cs_1", dollars(699), at(0)).unwrap();
     kitchen.grant("older", 1, YEAR - 1, at(1)).unwrap();
@@ -58,7 +58,7 @@ fn credits_are_used_by_expiry_then_promotions_then_age() {
     let rows = kitchen.rows.rows_of(&kitchen.member);
     let taken = &rows.transactions.last().unwrap().allocations;
     let order: Vec<_> = taken.iter().map(|part| part.grant.as_str()).collect();
-    // Grant ids name the transaction that made them.
+    // A grant id names the transaction that made it.
     assert_eq!(order, ["t4-0", "t2-0", "t3-0", "pbought"]);
 }
 
@@ -122,7 +122,7 @@ fn credits_are_clawed_back_and_returned_with_the_money() {
     kitchen.open("p1", at(0)).unwrap();
     kitchen.pay("p1", "cs_1", dollars(699), at(1)).unwrap();
     kitchen.spend("some", 50, at(2)).unwrap();
-    // A third of the money: twenty credits to claw back, of which ten are left.
+    // A third of the money: twenty credits to claw back, ten of which are left.
     let after = kitchen.lose("p1", 233, at(3)).unwrap();
     assert_eq!((after.target, after.clawed, after.shortfall()), (credits(20), credits(10), credits(10)));
     assert_eq!(kitchen.lose("p1", 699, at(4)).unwrap().status, PurchaseStatus::Refunded);
@@ -138,7 +138,7 @@ fn stale_reclaim_is_refused() {
     kitchen.open("p1", at(0)).unwrap();
     kitchen.pay("p1", "cs_1", dollars(699), at(1)).unwrap();
     let seen = kitchen.purchase("p1").version;
-    // Meanwhile another look, after the refund failed, is written first without changing anything.
+    // Meanwhile another query, made after the refund failed, is written first and changes nothing.
     kitchen.look("p1", seen, 0, at(2)).unwrap();
     assert_eq!(kitchen.look("p1", seen, 699, at(3)), Err(Refusal::Stale));
     assert_eq!(kitchen.shown(at(3)), 60);

@@ -145,13 +145,13 @@ impl Kitchen {
         now(self.rows.purchase(&id)).expect("memory").expect("a purchase")
     }
 
-    /// Reclaims with the purchase's current version.
+    /// Reclaims, based on the current version of the purchase.
     pub(crate) fn lose(&self, id: &str, cents: i64, when: Timestamp) -> Result<Purchase, Refusal> {
         let seen = self.purchase(id).version;
         self.look(id, seen, cents, when)
     }
 
-    /// Reclaims with an earlier version.
+    /// Reclaims, based on an earlier version.
     pub(crate) fn look(&self, id: &str, seen: u64, cents: i64, when: Timestamp) -> Result<Purchase, Refusal> {
         let purchase = PurchaseId::new(id).expect("an id");
         let lost = Cents::new(cents).expect("cents");

@@ -1,4 +1,4 @@
-//! Starting a purchase, and the three callers of settle.
+//! Starting a purchase, and the three callers of `settle`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -156,7 +156,7 @@ async fn second_paid_session_is_reported_and_grants_nothing() {
     second.session = CheckoutSession::new("cs_second").unwrap();
     second.intent = Some(PaymentIntent::new("pi_2").unwrap());
     provider.sessions.lock().unwrap().insert("cs_second".into(), second.clone());
-    // Its refund is not the purchase's: the credits stay.
+    // Its refund is not the purchase's, so the credits stay.
     provider.refunds(&[(699, RefundState::Succeeded)]);
     let event = WebhookEvent::Session(second.session.clone());
     let outcome = service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await.unwrap();
@@ -209,8 +209,8 @@ async fn purchase_of_another_member_is_unknown() {
     }
 }
 
-/// Final balance of a granted purchase of 60 credits, if another event is handled between asking for the
-/// refund (`first`) and writing it (`then`).
+/// Final balance of a granted purchase of 60 credits if another event is handled between the query of the
+/// refund (`first`) and the write (`then`).
 async fn overtaken(first: (i64, RefundState), then: (i64, RefundState)) -> u32 {
     let (ledger, provider) = (Arc::new(Memory::default()), Arc::new(Fake::default()));
     begin(&ledger, &provider).await;
@@ -222,7 +222,7 @@ async fn overtaken(first: (i64, RefundState), then: (i64, RefundState)) -> u32 {
         other_provider.refunds(&[then]);
         let service = service(&other_ledger, &other_provider);
         let (event, mut retry) = (payment(), NoRetry);
-        // Nothing in it waits, so one poll completes it.
+        // Nothing waits, so one poll completes it.
         let outcome = std::pin::pin!(service.handle_event(&event, now(), &mut retry))
             .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
         assert!(matches!(outcome, std::task::Poll::Ready(Ok(_))));
@@ -250,7 +250,7 @@ async fn stale_settle_sees_changes_made_meanwhile() {
     provider.pay();
     service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
     let (other_ledger, other_provider) = (Arc::clone(&ledger), Arc::clone(&provider));
-    // A refund comes in while another writer changes the purchase for another reason.
+    // A refund arrives while another writer changes the purchase for another reason.
     *provider.meanwhile.lock().unwrap() = Some(Box::new(move || {
         other_provider.refunds(&[(233, RefundState::Succeeded)]);
         let intent = Some(PaymentIntent::new("pi_other").unwrap());

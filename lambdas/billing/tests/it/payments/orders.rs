@@ -1,4 +1,4 @@
-//! Refunds and disputes in any order of events: only the final state counts.
+//! Refunds and disputes with events in any order: only the final state counts.
 
 use billing::ledger::{CheckoutSession, DisputeState, Memory, PaymentIntent, PurchaseStatus, RefundState};
 use billing::payments::{Mode, WebhookEvent};
@@ -75,7 +75,7 @@ proptest! {
                 provider.disputes(TRUTHS[*truth].1);
                 for (event, failing) in outcome {
                     *provider.failing.lock().unwrap() = *failing;
-                    // A failed event may not be redelivered; the last event settles it.
+                    // A failed event may not be delivered again; the last event settles it.
                     drop(service(&ledger, &provider).handle_event(&hints()[*event], now(), &mut NoRetry).await);
                     sound(&ledger, now());
                 }
