@@ -1,7 +1,7 @@
-//! Pages and lines read per second on one core, compared with the parser alone: `reading_speed [ROUNDS]
+//! Measures pages and lines per second on one core, compared with the parser alone: `reading_speed [ROUNDS]
 //! [FOLDER]`.
 //!
-//! Without a folder, uses `tests/pages` with added menus, styles and scripts. Reports medians of CPU time.
+//! Without a folder it uses `tests/pages` with added menus, styles and scripts. Reports medians of CPU time.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "measurements fail by panicking")]
 
@@ -49,7 +49,7 @@ fn main() {
     ];
     let mut slowest = Duration::ZERO;
     for _ in 0..rounds {
-        // Interleaved, so that other load affects all alike.
+        // Alternates, so that other load affects all alike.
         let [theirs, tree, whole, of_lines] = &mut rows;
         theirs.measure(|| pages.iter().for_each(parse_with_rcdom));
         tree.measure(|| {
@@ -78,7 +78,6 @@ fn main() {
     println!("  slowest page: {} ms; {} different lines", slowest.as_millis(), lines.len());
 }
 
-/// One measurement.
 struct Row {
     name: &'static str,
     unit: &'static str,
@@ -107,7 +106,6 @@ fn parse_with_rcdom(page: &Page) {
     black_box(html5ever::parse_document(RcDom::default(), ParseOpts::default()).one(&*text));
 }
 
-/// Ingredient lines with their page's language.
 fn lines(pages: &[Page]) -> Vec<(String, Option<Language>)> {
     let mut lines = Vec::new();
     for page in pages {
@@ -118,7 +116,7 @@ fn lines(pages: &[Page]) -> Vec<(String, Option<Language>)> {
     lines
 }
 
-/// Own pages with typical surroundings.
+/// Test pages with typical surroundings.
 fn made() -> Vec<Page> {
     let mut pages = files::own().unwrap();
     pages.retain(|page| !extract::read(page).content.ingredients.is_empty());

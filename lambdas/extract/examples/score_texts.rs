@@ -38,7 +38,6 @@ fn main() {
     }
 }
 
-/// Prints the differences.
 fn show(sample: &Sample, found: &Found, right: Correctness) {
     println!("### {} {}: {}", sample.language, sample.title, sample.style);
     if !right.is_found {

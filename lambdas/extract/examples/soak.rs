@@ -1,7 +1,7 @@
 //! Reads mutated pages and lines, and measures how time grows with size: `soak [COUNT] [FOLDER]`. `soak
 //! --show NUMBER [FOLDER]` prints a mutated page.
 //!
-//! Defaults to `tests/pages`. Exits with 1 on a fault.
+//! The default folder is `tests/pages`. The exit code is 1 after a fault.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a soak test needs its pages")]
 
@@ -29,12 +29,12 @@ const COUNT: u64 = 100_000;
 /// Maximum number of bytes of a mutated page.
 const LONGEST_PAGE: usize = 2_000_000;
 const SLOWEST_PAGE: Duration = Duration::from_secs(1);
-/// Timeout to treat a page as hanging.
+/// Time after which a page counts as hanging.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
 const PAGES_BETWEEN_REPORTS: u64 = 10_000;
 const SMALLEST_CURVE: usize = 1 << 17;
 const SIZES: [usize; 4] = [1, 2, 4, 8];
-/// Minimum baseline for the growth ratio; shorter times are measurement noise.
+/// Minimum base of the growth ratio; shorter times are noise.
 const LEAST: Duration = Duration::from_millis(1);
 
 /// Current page or line, for reports of panics and hangs.
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
     if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Reports a panicking or hanging page.
+/// Reports a page that panics or hangs.
 fn watch() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -137,7 +137,7 @@ fn soak_lines(count: u64) -> u32 {
     faults
 }
 
-/// Milliseconds for each size; linear growth is 8.
+/// Time in milliseconds for each size; linear growth is 8.
 fn show_curves() -> u32 {
     println!(
         "{:<34} {:>8} {:>8} {:>8} {:>8}  growth",
@@ -151,7 +151,7 @@ fn show_curves() -> u32 {
     let tables = SIZES.map(|times| curves::pages(SMALLEST_CURVE * times));
     for (row, (name, _)) in tables[0].iter().enumerate() {
         let took = tables.each_ref().map(|table| {
-            // Excludes other load.
+            // Takes the minimum, to exclude other load.
             let page = || table[row].1.clone().into_bytes();
             (0..2)
                 .map(|_| trial::try_page(page()).map_or(Duration::MAX, |(_, took)| took))

@@ -1,7 +1,8 @@
-//! Trains the row labeller: `train_rows PAGES.jsonl OUT.bin`, or
-//! `train_rows PAGES.jsonl --folds N PREDICTIONS.jsonl` to read each site with weights of the others.
+//! Trains the row labeller: `train_rows PAGES.jsonl OUT.bin`, or `train_rows PAGES.jsonl --folds N
+//! PREDICTIONS.jsonl` to label each site with weights from other sites.
 //!
-//! Input objects have `id`, `site`, `weight`, `text`, `title`, `ingredients`, `groups` and `instructions`. Deterministic.
+//! Input objects have `id`, `site`, `weight`, `text`, `title`, `ingredients`, `groups` and `instructions`.
+//! Deterministic.
 
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
@@ -20,9 +21,9 @@ mod field;
 
 use field::{ConditionalRandomField, TrainingExample};
 
-/// Sites on which a feature must occur.
+/// Minimum number of sites with a feature.
 const MIN_SITES: usize = 3;
-/// Features of the result, of 12 bytes each.
+/// Maximum number of features, at 12 bytes each.
 const MAX_FEATURES: usize = 16_000;
 const EPOCHS: u64 = 5;
 const SETTLING_EPOCHS: u64 = 2;
@@ -30,7 +31,7 @@ const RATE: f64 = 0.1;
 const DECAY: f64 = 2e-5;
 /// Share of features that an epoch leaves out.
 const DROPOUT: f64 = 0.5;
-/// Bonuses of the rules that are tried.
+/// Bonuses for the rules to try.
 const BONUSES: [f32; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 6.0];
 /// Longer texts are not used for training.
 const MAX_ROWS: usize = 1_500;
@@ -45,7 +46,7 @@ pub(crate) struct LabelledPage {
     ingredients: Vec<String>,
     groups: Vec<String>,
     instructions: Vec<String>,
-    /// Not used for training: the page is only labelled.
+    /// Whether the page is only labelled, not used for training.
     #[serde(default)]
     is_kept: bool,
 }
@@ -108,7 +109,7 @@ fn observe(page: LabelledPage) -> Observed {
     Observed { page, text, observed, labels }
 }
 
-/// Plain text, with blank lines as space above.
+/// Plain text; blank lines become space above.
 fn text_of(plain: &str) -> Text {
     let mut lines: Vec<TextLine> = Vec::new();
     let mut blanks = 0.0;

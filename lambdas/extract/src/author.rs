@@ -43,8 +43,7 @@ pub(crate) fn name(raw: &str) -> Option<String> {
     name_before_separator(after_lead(&line).unwrap_or(&line))
 }
 
-/// Returns the author name of a JSON value: a text, person, organization, reference into `nodes`, or a list
-/// of these.
+/// The author of a JSON value: a text, person, organization, reference into `nodes`, or a list of these.
 pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<String> {
     let items = match value {
         Value::Array(items) => items.as_slice(),
@@ -62,13 +61,13 @@ pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<S
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// Returns the author name of a visible byline, which must start with a lead.
+/// The author in a visible byline, which must start with a lead.
 pub(crate) fn of_byline(shown: &str) -> Option<String> {
     let line = text::line(&shown.replace('\n', " | "));
     shown_name(after_lead(&line)?)
 }
 
-/// Returns the author name of a link. Requires a short text, because many author links have other texts.
+/// The author in a link. The text must be short, because many author links have other texts.
 pub(crate) fn of_link(shown: &str) -> Option<String> {
     let line = text::line(&shown.replace('\n', " | "));
     shown_name(after_lead(&line).unwrap_or(&line))
@@ -134,7 +133,6 @@ fn is_host(lower: &str) -> bool {
         && last.bytes().all(|b| b.is_ascii_lowercase())
 }
 
-/// Whether the word is a year or a numeric date.
 fn is_date(word: &str) -> bool {
     let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
     let numbers = word.split(['/', '.', '-']);
@@ -142,7 +140,6 @@ fn is_date(word: &str) -> bool {
         && (is_year || numbers.count() == 3)
 }
 
-/// Returns the node that the value refers to.
 fn named<'a>(value: &Value, nodes: &HashMap<&str, &'a Value>) -> Option<&'a Value> {
     let id = match value {
         Value::String(id) => id.as_str(),

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use recipe::Span;
 
-/// Bytes searched for `<meta charset>`; browsers search 1,024.
 const META_WITHIN: usize = 4096;
 
 pub(crate) struct Decoded<'a> {
@@ -16,9 +15,9 @@ pub(crate) struct Decoded<'a> {
     pub(crate) is_garbled: bool,
 }
 
-/// Decodes by the byte order mark, or else by the first of header and `<meta>` that decodes without errors.
+/// Decodes by the byte order mark, else by the first of header and `<meta>` that causes no errors.
 ///
-/// Non-ASCII bytes that are valid UTF-8 are decoded as UTF-8 in any case.
+/// Non-ASCII bytes that are valid UTF-8 are always decoded as UTF-8.
 pub(crate) fn decode<'a>(bytes: &'a [u8], content_type: Option<&str>) -> Decoded<'a> {
     if let Some((encoding, mark_len)) = Encoding::for_bom(bytes) {
         let (text, had_errors) = encoding.decode_without_bom_handling(bytes.span(mark_len..));
@@ -54,7 +53,7 @@ fn meta_charset(bytes: &[u8]) -> Option<&'static Encoding> {
         let tag = rest.span(at + 5..);
         let end = tag.iter().position(|b| *b == b'>').unwrap_or(tag.len());
         if let Some(encoding) = charset_value(tag.span(..end)).and_then(Encoding::for_label) {
-            // A `<meta>` tag that was found in ASCII rules out UTF-16.
+            // A `<meta>` tag in ASCII rules out UTF-16.
             let is_utf16 = encoding == UTF_16BE || encoding == UTF_16LE;
             return Some(if is_utf16 { UTF_8 } else { encoding });
         }

@@ -1,4 +1,4 @@
-//! Selects the page's main recipe and completes it from other drafts.
+//! Selects the main recipe of a page and completes it from other drafts.
 
 use std::cmp::Reverse;
 
@@ -22,8 +22,7 @@ pub(crate) struct Chosen {
     pub(crate) others: Vec<String>,
 }
 
-/// Returns the best draft, or the one with the title `part`, reconciled with the other drafts of the same
-/// recipe.
+/// The best draft, or the one with the title `part`, reconciled with other drafts of the same recipe.
 pub(crate) fn choose(
     mut drafts: Vec<Draft>,
     page: &Url,
@@ -50,7 +49,7 @@ pub(crate) fn choose(
     let mut drafts = drafts.into_iter();
     let mut best = drafts.next()?;
     let (mut same, others): (Vec<Draft>, Vec<Draft>) = drafts.partition(|other| {
-        // Data without lists may still have the name and date of the recipe.
+        // Data without lists may still have the recipe's name and date.
         let is_hollow = part.is_none() && !other.is_usable() && is_named_like_page(other, page, facts);
         is_hollow || is_same_recipe(&best, other)
     });
@@ -58,7 +57,7 @@ pub(crate) fn choose(
     if is_of_page && same.iter().any(|other| !other.is_usable() && other.content.title.is_some()) {
         drop_title(&mut best);
     }
-    // Structured data of plugins are more reliable than visible headings.
+    // Plugins' structured data are more reliable than visible headings.
     same.sort_by_key(|draft| draft.reader() == Some(Reader::Visible));
     reconcile::reconcile(&mut best, &same);
     same.into_iter().for_each(|other| fill(&mut best, other));
@@ -79,8 +78,8 @@ fn drop_description_as_steps(draft: &mut Draft) {
     }
 }
 
-/// Drops a single ingredient line without a number if there are no steps: paywalled data may have a category
-/// there.
+/// Drops a single ingredient line without a number if there are no steps: in paywalled data it may be a
+/// category.
 fn drop_category(draft: &mut Draft) {
     if let [only] = draft.lines.as_slice()
         && draft.steps.is_empty()
@@ -91,7 +90,7 @@ fn drop_category(draft: &mut Draft) {
     }
 }
 
-/// Removes words like "recipe" from the title; drops a title that is not a name.
+/// Removes words such as "recipe" from the title, and drops a title that is not a name.
 fn tidy_title(draft: &mut Draft, facts: &PageMetadata) {
     let is_marked_heading = draft.reader() == Some(Reader::Microdata);
     let title = draft.content.title.take().map(without_recipe_word);
@@ -109,8 +108,8 @@ fn without_final_recipe_word(title: String, facts: &PageMetadata) -> String {
     if is_kind(kind) && letters(name) == shared { name.trim_end().to_owned() } else { title }
 }
 
-/// Drops the title of the only visible recipe if it differs from a page heading that `og:title` or `<title>`
-/// confirms.
+/// Drops the title of the only visible recipe if it differs from the page heading, which `og:title` or
+/// `<title>` confirms.
 fn drop_stray_heading(drafts: &mut [Draft], page: &Url, facts: &PageMetadata) {
     let heading = letters(facts.heading.as_deref().unwrap_or_default());
     let is_confirmed = !heading.is_empty()
@@ -132,8 +131,8 @@ fn drop_title(draft: &mut Draft) {
     draft.provenance.retain(|entry| entry.field != Field::Title);
 }
 
-/// Returns the sort key of a draft. In order of importance: usable, marked, complete plugin card, named like
-/// the page, complete, JSON-LD, number of lines.
+/// Sort key of a draft, most important first: usable, marked, complete plugin card, named like the page,
+/// complete, JSON-LD, number of lines.
 fn fitness(draft: &Draft, page: &Url, facts: &PageMetadata) -> (bool, bool, bool, bool, bool, bool, usize) {
     let size = draft.lines.len() + draft.steps.len();
     let is_named = is_named_like_page(draft, page, facts);
@@ -165,7 +164,7 @@ fn is_named_like_page(draft: &Draft, page: &Url, facts: &PageMetadata) -> bool {
     has_address || has_title
 }
 
-/// Compares the titles if both drafts have one, otherwise the words of the lists.
+/// Compares the titles if both drafts have one, else the words of the lists.
 fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     match (&best.content.title, &other.content.title) {
         (Some(one), Some(two)) if other.is_marked() => letters(one) == letters(two),

@@ -66,7 +66,7 @@ pub fn visible_lines(page: &Page) -> String {
     opened::open(page).map(|opened| opened.dom.visible_text(Dom::ROOT)).unwrap_or_default()
 }
 
-/// Converts a recipe copied from [`visible_lines`]. Adds picture, author, description and a missing title
+/// Converts a recipe copied from [`visible_lines`]. Picture, author, description and a missing title come
 /// from the page metadata.
 #[must_use]
 pub fn copied_from_page(page: &Page, copied: CopiedRecipe) -> Extraction {
@@ -238,7 +238,7 @@ mod tests {
         };
         assert_eq!(place(Field::Ingredients), at(0));
         assert_eq!(place(Field::Instructions), at(50).map(|place| Place { bottom: 140, ..place }));
-        // The line numbers are out of range.
+        // Line numbers out of range.
         let odd = CopiedRecipe { ingredients: vec![line("2 leeks", 7, 3)], ..copied() };
         assert_eq!(copied_from_text(&LocatedText::default(), odd).verdict, Verdict::NoRecipe);
     }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName, local_name};
 
-/// Maximum number of bytes of visible text that is returned for an element. The limit bounds the cost, as ancestors
-/// repeat the text.
+/// Maximum length in bytes of an element's visible text. It bounds the cost, because ancestors repeat the
+/// text.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 
 /// Maximum number of steps of the traversal for [`Dom::brief_text`], about 50 elements.
@@ -38,13 +38,13 @@ impl Node {
         Self { kind: Kind::Document, parent: None, previous: None, next: None, first: None, last: None };
 }
 
-/// A page without comments and without the text of styles and scripts (except JSON-LD).
+/// A page without comments, and without the text of styles and scripts other than JSON-LD.
 #[derive(Debug)]
 pub(crate) struct Dom {
     pub(crate) nodes: Vec<Node>,
     /// Whether a limit on depth, nodes or attributes was reached.
     pub(crate) is_cut: bool,
-    /// Byte ranges of omitted scripts in the page's text.
+    /// Byte ranges of omitted scripts.
     pub(crate) scripts: Vec<Range<usize>>,
 }
 
@@ -106,7 +106,7 @@ impl Dom {
         })
     }
 
-    /// Whether a class or attribute hides the element. Amounts in other units are often hidden so.
+    /// Whether a class or attribute hides the element, as often for amounts in other units.
     pub(crate) fn is_hidden(&self, id: NodeId) -> bool {
         let is_hiding = |class: &str| {
             class.split_ascii_whitespace().any(|name| matches!(name, "hide" | "hidden" | "d-none"))
@@ -130,8 +130,8 @@ impl Dom {
         text
     }
 
-    /// Returns the visible text with collapsed whitespace, up to [`MAX_VISIBLE_BYTES`]. Block edges and
-    /// `<br>` become line breaks (blanks within list items).
+    /// The visible text with collapsed whitespace, at most [`MAX_VISIBLE_BYTES`]. Block edges and `<br>`
+    /// become line breaks, or blanks within list items.
     ///
     /// Omits buttons, unless there is no other text.
     pub(crate) fn visible_text(&self, top: NodeId) -> String {
@@ -143,8 +143,8 @@ impl Dom {
         text
     }
 
-    /// Returns [`Self::visible_text`], or `None` if it is too long or in too many elements. This bounds the
-    /// cost for nested elements.
+    /// [`Self::visible_text`], or `None` if it is too long or has too many elements. The limit bounds the
+    /// cost of nested elements.
     pub(crate) fn brief_text(&self, top: NodeId, max_bytes: usize) -> Option<String> {
         let (text, is_whole) = self.text_within(top, max_bytes, MAX_STEPS_OF_BRIEF, true);
         (is_whole && text.len() <= max_bytes).then_some(text)
@@ -188,7 +188,7 @@ impl Dom {
                     Kind::Text(piece) => push_squeezed(&mut text, piece),
                     Kind::Element { name, .. } if is_not_rendered(&name.local) => walk.skip_below(id),
                     _ if breaks_line(self.name(id)) => push_break(&mut text),
-                    // Separate the words of adjacent cells.
+                    // Separates the words of adjacent cells.
                     _ if matches!(self.name(id), "td" | "th") => push_squeezed(&mut text, " "),
                     _ => {}
                 },
@@ -276,7 +276,7 @@ pub(crate) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Skips the descendants of the node that was just entered, and its `Leave` step.
+    /// Skips the descendants of the node just entered, and its `Leave` step.
     pub(crate) fn skip_below(&mut self, id: NodeId) {
         self.next = self.after(Step::Leave(id));
     }

@@ -8,27 +8,25 @@ use crate::extraction::{Diagnostic, Place, Provenance, Reader};
 /// One ingredient line or step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// Without bullet or number.
+    /// Text without bullet or number.
     pub(crate) text: String,
-    /// Group or section heading.
     pub(crate) group: Option<String>,
     pub(crate) reader: Reader,
-    /// For instance `ul[3]/li[2]`; empty if that of the list.
+    /// Such as `ul[3]/li[2]`; empty if it is the list's.
     pub(crate) path: String,
     /// The list element on the page, for list items.
     pub(crate) list: Option<NodeId>,
-    /// Original text of a replaced line.
     pub(crate) instead_of: Option<String>,
     /// In percent.
     pub(crate) confidence: u8,
     /// Reason to check the line.
     pub(crate) doubt: Option<Doubt>,
-    /// Position on an upload.
+    /// Position in an upload.
     pub(crate) place: Option<Place>,
 }
 
 impl Line {
-    /// Explicitly marked in the source.
+    /// A line that is marked in the source.
     pub(crate) fn marked(reader: Reader, text: String) -> Self {
         Self {
             text,
@@ -59,7 +57,7 @@ pub(crate) struct Draft {
     pub(crate) addresses: Vec<String>,
     /// Notes of the source.
     pub(crate) notes: Option<String>,
-    /// Web address of the source, named by an export.
+    /// Web address of the source that an export names.
     pub(crate) source_url: Option<String>,
 }
 

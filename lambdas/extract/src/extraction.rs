@@ -12,7 +12,7 @@ pub struct Extraction {
     pub verdict: Verdict,
     /// The recipe; if there is none, at most a title and a picture.
     pub content: Content,
-    /// Notes of the source that belong to the recipe. In an export they are the owner's notes.
+    /// Notes of the source. In an export they are the owner's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
     /// Web address that an export names as the recipe's source.
@@ -21,8 +21,8 @@ pub struct Extraction {
     /// ISO 639-1 code of a language that [`Content`] does not support: "de".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_language: Option<String>,
-    /// Distinct names of the page's other recipes, for [`read_part`](crate::read_part): at most 20 of 200
-    /// characters.
+    /// Distinct names of the page's other recipes, for [`read_part`](crate::read_part): at most 20, of at
+    /// most 200 characters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub other_recipes: Vec<String>,
     /// One or more entries per filled field.
@@ -139,12 +139,12 @@ impl Place {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Provenance {
-    /// Field.
+    /// The field.
     pub field: Field,
     /// Index of the line or step, from 0; `None` for the field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u32>,
-    /// Reader of the value.
+    /// Reader that found the value.
     pub reader: Reader,
     /// Position, for instance `script[2]/@graph/3/recipeIngredient`.
     pub path: String,
@@ -178,9 +178,9 @@ pub struct Diagnostic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Code {
-    /// No encoding named; decoded as windows-1252.
+    /// No encoding was declared; decoded as windows-1252.
     CharsetGuessed,
-    /// Invalid bytes for the encoding.
+    /// Bytes are invalid in the encoding.
     TextGarbled,
     /// A limit on size, depth or nodes was reached; the page was truncated.
     PageCut,
@@ -202,7 +202,7 @@ pub enum Code {
     InstructionsMissing,
     /// A language model copied the recipe.
     ReadByAssistant,
-    /// Values of the language model that the source lacks were dropped; the path counts them:
+    /// Values from the language model that are not in the source were dropped. The path counts them:
     /// `ingredients[2]`.
     NotInSource,
 }
@@ -238,7 +238,7 @@ impl Code {
 }
 
 impl Extraction {
-    /// Only a verdict.
+    /// An extraction with only a verdict.
     #[must_use]
     pub fn only(verdict: Verdict) -> Self {
         Self {
@@ -255,8 +255,8 @@ impl Extraction {
 
     /// JSON of at most `max_bytes`.
     ///
-    /// Drops parts in a fixed order and lists them in `trimmed`: content first, as it is also stored
-    /// elsewhere, provenance last. `{}` if the verdict does not fit.
+    /// If necessary, drops parts in a fixed order and lists them in `trimmed`: content first, which is also
+    /// stored elsewhere, provenance last. `{}` if not even the verdict fits.
     #[must_use]
     pub fn to_json_within(&self, max_bytes: usize) -> String {
         const PARTS: [(&str, DropPart); 8] = [
@@ -274,7 +274,7 @@ impl Extraction {
             ("provenance.lines", |all| keep_origins(all, |entry| entry["index"].is_null())),
             ("content", |all| all["content"] = Value::Null),
         ];
-        // Cannot fail: string keys, no floats.
+        // Does not fail: keys are strings, and there are no floats.
         let mut value = serde_json::to_value(self).unwrap_or_else(|_| json!({}));
         let mut trimmed = Vec::new();
         for (part, leave_out) in PARTS {

@@ -36,8 +36,8 @@ pub(crate) struct PageMetadata {
 }
 
 impl PageMetadata {
-    /// The best title without the site's name, with its source: the heading, unless it is the site's name,
-    /// by its address or because it shares no word with `og:title`.
+    /// The best title without the site's name, with its source: the heading, unless it is the site's name. It
+    /// counts as such by its address, or if it shares no word with `og:title`.
     pub(crate) fn best_title(&self, page: &Url) -> Option<(&str, &'static str)> {
         let site = SiteNames::of(page, self.site_name.as_deref());
         let heading = (&self.heading, "h1");
@@ -61,7 +61,7 @@ impl PageMetadata {
         })
     }
 
-    /// Removes rating, author or date after the name.
+    /// Removes a rating, author or date after the name.
     fn confirmed<'a>(&self, heading: &'a str) -> &'a str {
         let names = [&self.shared_title, &self.title].into_iter().flatten();
         let mut tail =
@@ -91,7 +91,7 @@ fn may_end_name(c: char) -> bool {
     matches!(c, ')' | ']' | '!' | '?' | '"' | '”' | '」' | '』' | '】' | '》' | '）' | '！' | '？')
 }
 
-/// Text such as "4.8/5 (12)", "By Ann – 3 May 2021".
+/// Text beside a title, such as "4.8/5 (12)", "By Ann – 3 May 2021".
 fn is_beside(tail: &str) -> bool {
     let mut numbers = tail.split(|c: char| !c.is_ascii_digit());
     let has_year = numbers.any(|number| number.len() == 4 && number.starts_with(['1', '2']));

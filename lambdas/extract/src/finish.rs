@@ -10,7 +10,7 @@ use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader,
 use crate::facts::PageMetadata;
 use crate::{limits, others, pictures, prune, schema, text};
 
-/// Adds page metadata to the main draft; `others` are the names of other recipes.
+/// Adds page metadata to the main draft. `others` are the names of other recipes.
 pub(crate) fn finish(
     mut draft: Draft,
     dom: &Dom,
@@ -23,7 +23,7 @@ pub(crate) fn finish(
     fill_from_page_metadata(&mut draft, facts, base);
     move_servings_out_of_title(&mut draft);
     let extraction = extraction_of_draft(draft, facts.language, diagnostics);
-    // The title may have been set only now.
+    // The title may be set only now.
     others.retain(|other| {
         let title = extraction.content.title.as_deref();
         title.is_none_or(|title| !others::is_same_name(title, other))
@@ -31,7 +31,7 @@ pub(crate) fn finish(
     Extraction { other_recipes: others, ..extraction }
 }
 
-/// Converts any draft; `claimed` is the declared language.
+/// Converts any draft. `claimed` is the declared language.
 pub(crate) fn extraction_of_draft(
     mut draft: Draft,
     claimed: Option<Language>,
@@ -69,7 +69,7 @@ pub(crate) fn extraction_of_draft(
     }
 }
 
-/// Uses a visible picture if none is named.
+/// Uses a visible picture if the data name none.
 fn fill_visible_picture(draft: &mut Draft, dom: &Dom, facts: &PageMetadata, base: &Url) {
     if !draft.is_usable() || draft.content.picture_url.is_some() || facts.picture.is_some() {
         return;
@@ -95,7 +95,7 @@ fn fill_from_page_metadata(draft: &mut Draft, facts: &PageMetadata, base: &Url) 
         content.title = Some(schema::headings::without_recipe_word(title.to_owned()));
         provenance.push(of_page(Field::Title, path));
     }
-    // The larger picture wins; without a known size, the recipe's own.
+    // The larger picture wins. If sizes are unknown, it is the recipe's own.
     if (content.picture_url.is_none() || facts.picture_pixels > *picture_pixels)
         && let Some(shared) = facts.picture.as_deref()
         && let Some(shared) = schema::absolute(shared, base)
@@ -142,14 +142,14 @@ pub(crate) fn move_servings_out_of_title(draft: &mut Draft) {
     content.title = title;
 }
 
-/// Splits off servings in final brackets.
+/// Splits off servings in brackets at the end.
 pub(crate) fn split_servings_of_title(title: &str) -> Option<(&str, &str)> {
     let (name, told) = title.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
     let is_told = told.contains(|c: char| c.is_ascii_digit()) && cues::is_portions(told);
     (is_told && name.contains(char::is_alphabetic)).then_some((name.trim_end(), told.trim()))
 }
 
-/// Adds preparation and cooking time, unless one of them is stated but unreadable.
+/// Adds up preparation and cooking time, unless one of them is present but unreadable.
 fn sum_times(draft: &mut Draft, diagnostics: &[Diagnostic]) {
     let is_refused = |names: &[&str]| {
         let ends = |path: &str| names.iter().any(|name| path.rsplit('/').next() == Some(name));
@@ -173,13 +173,13 @@ fn sum_times(draft: &mut Draft, diagnostics: &[Diagnostic]) {
     content.total_minutes = Some(sum);
     let path = known.iter().map(|(_, name)| *name).collect::<Vec<_>>().join("+");
     provenance.push(Provenance {
-        // The other part may be unknown.
+        // The other time may be unknown.
         confidence: if known.len() == 2 { 100 } else { 60 },
         ..Provenance::of_field(Field::TotalMinutes, Reader::Sum, path)
     });
 }
 
-/// Sets the declared language, unless the words clearly differ. Returns an unsupported language's code.
+/// Uses the declared language, unless the words clearly differ. Returns the code of an unsupported language.
 fn settle_language(draft: &mut Draft, claimed: Option<Language>) -> Option<String> {
     let Draft { content, lines, steps, provenance, .. } = draft;
     if content.language.is_none() && claimed.is_some() {
@@ -208,7 +208,7 @@ fn ingredient(line: Line, language: Option<Language>) -> Ingredient {
     Ingredient { group: line.group, doubt: line.doubt.or(read.doubt), ..read }
 }
 
-/// Headings of steps, without those that only say "Method", repeat the title, or repeat their only step.
+/// Step headings, except those that only say "Method", repeat the title, or repeat their only step.
 fn step_headings(content: &Content, steps: &[Line]) -> Vec<StepHeading> {
     let title = content.title.as_deref().map(text::letters);
     let is_heading = |step: &Line, group: &str| {
@@ -227,7 +227,7 @@ fn step_headings(content: &Content, steps: &[Line]) -> Vec<StepHeading> {
     headings_of_groups(groups.iter().map(Option::as_deref))
 }
 
-/// Provenance of lines with a path or place, replaced, or uncertain.
+/// Provenance of lines that have a path or place, or are replaced or uncertain.
 fn line_provenance(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
     let is_told = |line: &Line| {
         !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some() || line.place.is_some()
@@ -243,7 +243,7 @@ fn line_provenance(field: Field, lines: &[Line]) -> impl Iterator<Item = Provena
     })
 }
 
-/// The verdict; reports missing parts.
+/// The verdict; missing parts become diagnostics.
 fn judge(content: &Content, diagnostics: &mut Vec<Diagnostic>) -> Verdict {
     let has_any = !content.ingredients.is_empty() || !content.instructions.is_empty();
     for (is_missing, code) in [

@@ -1,14 +1,14 @@
 //! Tolerant JSON parser.
 //!
-//! After `serde_json`, tries a parser that accepts raw control characters and unescaped quotes in strings,
-//! wrong commas, comments, CDATA, single quotes, bare words and truncation. Linear, without recursion.
+//! After `serde_json` fails, it accepts raw control characters and unescaped quotes in strings, wrong commas,
+//! comments, CDATA, single quotes, bare words and truncation. Linear, without recursion.
 
 use recipe::Span;
 use serde_json::{Map, Value};
 
 use crate::text::decode_entities;
 
-/// Limit of `serde_json`; bounds later recursion.
+/// Maximum depth in `serde_json`; it also bounds later recursion.
 const MAX_DEPTH: usize = 120;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     } else {
         text
     };
-    // Skip a prefix such as "window.data =" or "<![CDATA[".
+    // Skips a prefix such as "window.data =" or "<![CDATA[".
     let is_opening =
         |at: &usize| !text.span(..*at).ends_with("<!") && !text.span(..*at).ends_with("<![CDATA");
     let start = text.match_indices(['{', '[']).map(|(at, _)| at).find(is_opening)?;
@@ -58,7 +58,7 @@ fn is_container(value: &Value) -> bool {
 
 enum Frame {
     Array(Vec<Value>),
-    /// Members, and the key that waits for its value.
+    /// Members, and the key whose value follows.
     Object(Map<String, Value>, Option<String>),
 }
 
@@ -106,7 +106,7 @@ impl Repair<'_> {
         self.at += 1;
     }
 
-    /// Closes frames up to the nearest matching one; without a match, closes none.
+    /// Closes frames up to the nearest matching one; none without a match.
     fn close(&mut self, is_partner: impl Fn(&Frame) -> bool) {
         self.at += 1;
         if !self.frames.iter().any(&is_partner) {
@@ -132,7 +132,7 @@ impl Repair<'_> {
         match self.frames.last_mut() {
             None => self.done.push(value),
             Some(Frame::Array(items)) => items.push(value),
-            // Drop a value that has no key.
+            // A value without a key is dropped.
             Some(Frame::Object(members, key)) => {
                 if let Some(key) = key.take() {
                     members.insert(key, value);
@@ -152,7 +152,7 @@ impl Repair<'_> {
     fn skip_comment(&mut self) -> bool {
         let rest = self.rest();
         let length = if rest.starts_with("/*") {
-            // This also skips "/*<![CDATA[*/".
+            // Also skips "/*<![CDATA[*/".
             rest.find("*/").map_or(rest.len(), |end| end + 2)
         } else if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
@@ -170,7 +170,7 @@ impl Repair<'_> {
         let rest = self.rest();
         let length =
             rest.find(|c: char| ",:{}[]\"'<;".contains(c) || c.is_whitespace()).unwrap_or(rest.len());
-        // Read at least one character, so that parsing ends.
+        // At least one character, so that parsing ends.
         let length = length.max(rest.chars().next().map_or(1, char::len_utf8));
         let word = rest.span(..length).to_owned();
         self.at += length;
@@ -185,7 +185,6 @@ impl Repair<'_> {
         }
     }
 
-    /// Reads a string; `None` if it has no end.
     fn string(&mut self, quote: char) -> Option<String> {
         let mut out = String::new();
         let mut at = self.at + 1;
@@ -206,28 +205,27 @@ impl Repair<'_> {
         }
     }
 
-    /// Whether the quote before `rest` ends the string. Otherwise it is an unescaped quote inside the string.
+    /// Whether the quote before `rest` ends the string. Otherwise it is unescaped text.
     fn ends_string(&self, rest: &str) -> bool {
         let trimmed = rest.trim_start();
         match trimmed.chars().next() {
             None | Some('}' | ']' | ':' | '/') => true,
             Some(',') => {
                 let after = trimmed.span(1..).trim_start().chars().next();
-                // After an inner quote a word follows, as in `the "big", red pot`; after a member, a quote or
-                // bracket.
+                // A word follows an inner quote, as in `the "big", red pot`; a quote or bracket follows a
+                // member.
                 let in_array = matches!(self.frames.last(), Some(Frame::Array(_)));
                 after
                     .is_none_or(|c| "\"'{}[],/".contains(c) || (in_array && (c.is_ascii_digit() || c == '-')))
             }
-            // A comma is missing if the next string starts on a new line.
+            // If the next string is on a new line, a comma is missing.
             Some('"' | '\'') => rest.span(..rest.len() - trimmed.len()).contains('\n'),
             Some(_) => false,
         }
     }
 }
 
-/// Appends the escaped character and returns the length of the escape. Unknown escapes mean their
-/// character.
+/// Appends the escaped character and returns the length of the escape. An unknown escape means its character.
 fn escape(text: &str, out: &mut String) -> usize {
     let Some(c) = text.span(1..).chars().next() else { return 1 };
     match c {

@@ -14,12 +14,11 @@ use crate::parse::is_json_ld;
 use crate::schema::{self, Source};
 use crate::terms;
 
-/// Maximum number of scripts that are read; real pages have up to a dozen.
+/// Maximum number of scripts; real pages have up to a dozen.
 const MAX_SCRIPTS: usize = 60;
 /// Maximum number of recipes.
 const MAX_RECIPES: usize = 50;
 
-/// Returns all recipes of the page, in order.
 pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> Vec<Draft> {
     let scripts = scripts(dom);
     let mut documents = Vec::new();
@@ -41,7 +40,7 @@ pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> 
     of_documents(&documents, base, MAX_RECIPES)
 }
 
-/// Returns at most `max` recipes of a JSON value that is not part of a page, each with its node.
+/// At most `max` recipes of a JSON value outside a page, each with its node.
 pub(crate) fn of_value<'a>(value: &'a Value, base: &Url, max: usize) -> Vec<(&'a schema::Object, Draft)> {
     let documents = [(String::from("$"), value)];
     let nodes = named_nodes(&documents);
@@ -74,7 +73,7 @@ fn scripts(dom: &Dom) -> Vec<NodeId> {
         .collect()
 }
 
-/// Returns the nodes that have content by their `@id`. Of equal ids, the first one counts.
+/// Nodes with content by `@id`; of equal ids the first counts.
 fn named_nodes<V: Borrow<Value>>(documents: &[(String, V)]) -> HashMap<&str, &Value> {
     let mut nodes = HashMap::new();
     for (_, document) in documents {
@@ -116,10 +115,10 @@ fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Obje
             Value::Object(node) => {
                 open.extend(
                     node.iter()
-                        // Ingredient groups look like recipes but are not recipes.
+                        // Ingredient groups look like recipes.
                         .filter(|(name, member)| *name != "ingredientGroups" && may_hold_recipe(member))
                         .map(|(name, member)| {
-                            // Limit the length of names, which come from the page.
+                            // Limits the length of names, which come from the page.
                             let name: String = name.chars().take(60).collect();
                             (format!("{path}/{name}"), member)
                         }),

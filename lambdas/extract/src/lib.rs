@@ -1,12 +1,11 @@
 //! Extracts a recipe with provenance and diagnostics from a web page or text.
 //!
-//! [`read`] accepts any bytes and never fails. It does no I/O, reads no clock, and takes time linear in the
-//! page's size.
+//! [`read`] accepts any bytes and never fails. It does no I/O, reads no clock, and takes linear time.
 //!
 //! Pipeline: `page` rejects other file types, `charset` decodes, `tokenizer` and `parse` build the tree, the
 //! readers (`jsonld`, `microdata` with `rdfa`, `microformat`, `state`, `visible`) return drafts, `choose`
-//! selects one and has `reconcile` compare it with the others, `labels` and `finish` add missing fields.
-//! `video` replaces the readers for videos, whose description is a text.
+//! selects one, `reconcile` compares it with the others, `labels` and `finish` add missing fields. `video`
+//! replaces the readers for videos, whose description is a text.
 //!
 //! [`read_text`] reads a document or OCR result. If no reader finds a recipe, a language model may copy one
 //! from [`visible_lines`] or the text; [`copied_from_page`] and [`copied_from_text`] convert it.
@@ -78,8 +77,8 @@ pub fn read(page: &Page) -> Extraction {
     read_recipe(page, None)
 }
 
-/// Extracts the recipe with the title `part` (compared by letters), a name from
-/// [`Extraction::other_recipes`]. [`Verdict::NoRecipe`] if there is none.
+/// Extracts the recipe with the title `part`, a name from [`Extraction::other_recipes`]; titles are compared
+/// by letters. [`Verdict::NoRecipe`] if there is none.
 #[must_use]
 pub fn read_part(page: &Page, part: &str) -> Extraction {
     read_recipe(page, Some(part))
@@ -111,7 +110,7 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     }
     let mut extraction = match part {
         None => finish::finish(draft, &dom, &facts, &page.url, others, diagnostics),
-        // Page metadata describe the main recipe.
+        // The page metadata describe the main recipe.
         Some(_) => {
             finish::move_servings_out_of_title(&mut draft);
             finish::extraction_of_draft(draft, facts.language, diagnostics)

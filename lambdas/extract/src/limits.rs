@@ -6,7 +6,7 @@ use crate::draft::Line;
 use crate::extraction::{Diagnostic, Provenance};
 use crate::text;
 
-/// Maximum number of bytes of one text; paragraphs of cookbooks have up to 2,000.
+/// Maximum length in bytes of a text; paragraphs of cookbooks have up to 2,000.
 pub(crate) const MAX_TEXT_BYTES: usize = 5_000;
 /// Maximum number of lines of a list.
 pub(crate) const MAX_LINES: usize = 500;
@@ -14,7 +14,7 @@ pub(crate) const MAX_LINES: usize = 500;
 /// Maximum number of bytes of the notes.
 pub(crate) const MAX_NOTES_BYTES: usize = 40_000;
 
-/// Maximum number of bytes of a provenance path, which contains names from the page.
+/// Maximum length in bytes of a provenance path, which contains names from the page.
 const MAX_PLACE_BYTES: usize = 300;
 
 /// Truncates paths.
@@ -25,7 +25,7 @@ pub(crate) fn truncate_paths(provenance: &mut [Provenance], diagnostics: &mut [D
     }
 }
 
-/// Truncates texts and lists; returns whether anything was truncated.
+/// Truncates texts and lists; returns whether it did.
 pub(crate) fn truncate_content(content: &mut Content, lists: [&mut Vec<Line>; 2]) -> bool {
     let mut is_cut = false;
     for text in [&mut content.title, &mut content.description, &mut content.yields].into_iter().flatten() {

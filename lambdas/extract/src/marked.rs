@@ -1,4 +1,4 @@
-//! Builds drafts from the recipes of export files, whose fields have names.
+//! Builds drafts from export files, whose fields have names.
 
 use recipe::{Content, Language};
 use serde_json::{Map, Value};
@@ -27,13 +27,13 @@ impl From<String> for ExportLine {
 }
 
 impl ExportLine {
-    /// Splits a text that may have HTML markup and entities into lines.
+    /// Splits a text into lines; it may have HTML markup and entities.
     #[must_use]
     pub fn lines_of(text: &str) -> Vec<String> {
         text::lines(text)
     }
 
-    /// Parses ingredient lines: removes bullets; headings (`For the sauce:`, `SAUCE`) become groups.
+    /// Parses ingredient lines: removes bullets, and turns headings (`For the sauce:`, `SAUCE`) into groups.
     #[must_use]
     pub fn grouped(lines: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let listed = lines.into_iter().map(|line| {
@@ -43,8 +43,8 @@ impl ExportLine {
         listed.map(|(text, group)| Self { text: text::without_emphasis(&text), group }).collect()
     }
 
-    /// Parses steps, one per line, without numbers; headings (`[Sauce]`, `## Sauce`, `For the sauce:`) become
-    /// groups.
+    /// Parses steps, one per line: removes numbers, and turns headings (`[Sauce]`, `## Sauce`, `For the
+    /// sauce:`) into groups.
     #[must_use]
     pub fn steps(lines: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let lines = lines.into_iter().map(|line| (text::line(&line.text), line.group));
@@ -71,7 +71,7 @@ pub struct Marked {
 }
 
 impl Marked {
-    /// Sets servings and yield from words such as `4 servings`, `24 cookies` or `6`.
+    /// Sets servings and yield from text such as `4 servings`, `24 cookies` or `6`.
     pub fn set_yield(&mut self, words: &str) {
         let (servings, yields) = schema::yields(words);
         self.content.servings = servings.or(self.content.servings);
@@ -175,7 +175,7 @@ pub fn read_json(text: &str) -> Option<Value> {
 /// Returns at most `max` schema.org recipes at any depth, each with its node.
 #[must_use]
 pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extraction)> {
-    // There is no base URL, so relative picture URLs are dropped.
+    // Without a base URL, relative picture URLs are dropped.
     let Ok(nowhere) = Url::parse("about:blank") else { return Vec::new() };
     let drafts = jsonld::of_value(value, &nowhere, max);
     drafts
@@ -203,8 +203,8 @@ fn source_of(node: &Map<String, Value>) -> Option<String> {
     })
 }
 
-/// Returns the notes in a JSON-LD file. schema.org has no property for them; they are in `notes` or in a
-/// comment of that name.
+/// The notes in a JSON-LD file, which are in `notes` or in a comment of that name. schema.org has no property
+/// for them.
 fn notes_of(node: &Map<String, Value>) -> Option<String> {
     let mut marked = Marked::default();
     if let Some(Value::String(text)) = node.get("notes") {
@@ -220,7 +220,7 @@ fn notes_of(node: &Map<String, Value>) -> Option<String> {
                 }
             }
         }
-        // Zest's own export has comments without an author; comments of readers have one.
+        // Comments in Zest's export have no author; comments by readers have one.
         Some(Value::Object(comment)) if !comment.contains_key("author") => {
             marked.add_notes(comment.get("text").and_then(Value::as_str).unwrap_or_default());
         }

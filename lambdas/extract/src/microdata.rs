@@ -1,4 +1,4 @@
-//! Converts microdata and, with `rdfa`, RDFa to the same JSON objects as JSON-LD.
+//! Converts microdata and, with `rdfa`, RDFa to the JSON objects of JSON-LD.
 
 use std::collections::HashMap;
 
@@ -15,9 +15,9 @@ use crate::schema::{self, Object, Source};
 const MAX_RECIPES: usize = 50;
 /// Maximum nesting; a HowToSection with steps needs three.
 const MAX_NESTING: usize = 8;
-/// Maximum number of values that are read from a page; a recipe has about 100.
+/// Maximum number of values of a page; a recipe has about 100.
 const MAX_VALUES: usize = 10_000;
-/// Maximum number of bytes of all values. It bounds the cost of nested items, whose texts overlap.
+/// Maximum length in bytes of all values, which bounds the cost of nested items: their texts overlap.
 const MAX_VALUE_BYTES: usize = 512 * 1024;
 
 const MICRODATA: Syntax =
@@ -31,7 +31,7 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
         .filter_map(|node| Some((node, syntax_of(node)?)))
         .take(MAX_RECIPES)
         .collect();
-    // Build the index of ids only if it is needed.
+    // The index of ids is built only if needed.
     if recipes.is_empty() {
         return Vec::new();
     }
@@ -62,7 +62,6 @@ fn bare(name: &str) -> &str {
     name.rsplit(['/', '#', ':']).next().unwrap_or(name)
 }
 
-/// The number of values and bytes that may still be read.
 struct Left {
     values: usize,
     bytes: usize,
@@ -92,7 +91,7 @@ impl<'a> Items<'a, '_> {
     fn read(mut self, top: NodeId) -> Object {
         let mut item = self.new_item(top);
         self.read_below(top, top, &mut item);
-        // Also read the properties that the item references elsewhere on the page.
+        // The item's properties elsewhere on the page.
         let others = self.dom.attribute(top, "itemref").unwrap_or_default();
         for id in others.split_whitespace().take(20) {
             if let Some(other) = self.by_id.get(id) {
@@ -123,7 +122,7 @@ impl<'a> Items<'a, '_> {
                     let property = self.property(node);
                     let is_item = self.dom.attribute(node, self.syntax.scope).is_some();
                     if is_item && (property.is_none() || open.len() >= MAX_NESTING) {
-                        // Skip items that belong to no property, and items nested too deeply.
+                        // Items of no property, and items nested too deeply, are skipped.
                         walk.skip_below(node);
                     } else if is_item {
                         open.push((node, self.new_item(node)));
@@ -138,7 +137,7 @@ impl<'a> Items<'a, '_> {
                     if node != owner && open.last().is_some_and(|(opened, _)| *opened == node) =>
                 {
                     let Some((_, mut done)) = open.pop() else { continue };
-                    // An item without properties, as steps often are, has its text as value.
+                    // An item without properties, as is common for steps, has its text as value.
                     if !done.keys().any(|name| !name.starts_with('@'))
                         && let Some(text) = self.left.take(|| self.dom.visible_text(node))
                     {
@@ -164,8 +163,8 @@ impl<'a> Items<'a, '_> {
     }
 }
 
-/// Returns the value of a property as HTML defines it, with two exceptions: `content` counts on every
-/// element, and an author link yields its text.
+/// The value of a property as HTML defines it, except that `content` counts on every element, and an author
+/// link gives its text.
 fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
     let is_author = || names.split_whitespace().any(|name| bare(name) == "author");
@@ -186,7 +185,7 @@ fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     })
 }
 
-/// Returns the only heading of a title element, which may also contain author and date.
+/// The only heading of a title element, which may contain author and date, too.
 fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     let is_heading = |id: &NodeId| matches!(dom.name(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
     let mut headings = dom.descendants(node).filter(is_heading);
@@ -195,7 +194,7 @@ fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     (headings.next().is_none() && has_words).then_some(only)
 }
 
-/// Returns the address of a picture. Lazy-loaded pictures have it in `data-` attributes.
+/// The address of a picture; for lazy-loaded pictures it is in `data-` attributes.
 fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> {
     let late = ["data-src", "data-lazy-src", "data-original"].iter().find_map(|name| attribute(name));
     late.or_else(|| attribute("src"))
@@ -203,14 +202,14 @@ fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> 
 
 /// Appends the value to each of the properties.
 fn add(item: &mut Object, names: &str, value: Value) {
-    // Limit the copies, whose number grows exponentially with the nesting.
+    // Limits the copies, whose number grows exponentially with nesting.
     let most = if value.is_object() { 2 } else { 5 };
     let mut names = names.split_whitespace().take(most).peekable();
     let mut value = Some(value);
     while let Some(name) = names.next() {
         let name = rdfa::today(bare(name));
         let values = item.entry(name.to_owned()).or_insert_with(|| Value::Array(Vec::new()));
-        // Clone only if needed: the value may be a whole section.
+        // Cloned only if needed: the value may be a whole section.
         let value = if names.peek().is_some() { value.clone() } else { value.take() };
         if let Value::Array(values) = values {
             values.extend(value);

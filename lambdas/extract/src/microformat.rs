@@ -1,4 +1,4 @@
-//! Converts hRecipe and h-recipe to the same JSON as JSON-LD.
+//! Converts hRecipe and h-recipe to the JSON of JSON-LD.
 
 use std::collections::HashMap;
 
@@ -10,9 +10,9 @@ use crate::draft::Draft;
 use crate::extraction::Reader;
 use crate::schema::{self, Object, Source};
 
-/// Maximum number of values that are read; real recipes have about 100.
+/// Maximum number of values; real recipes have about 100.
 const MAX_VALUES: usize = 1_000;
-/// Maximum number of bytes of all values. Texts of nested properties overlap.
+/// Maximum length in bytes of all values; texts of nested properties overlap.
 const MAX_VALUE_BYTES: usize = 1024 * 1024;
 
 /// Class names and the schema.org properties that they mean.
@@ -74,7 +74,7 @@ pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
         if left == 0 || bytes_left == 0 {
             break;
         }
-        // Read the items of the list instead.
+        // The items of the list are read instead.
         if property == "recipeInstructions" && holds_items(dom, id) {
             continue;
         }
@@ -135,7 +135,6 @@ fn value(dom: &Dom, node: NodeId, property: &str) -> String {
 }
 
 fn add(values: &mut Object, property: &str, value: String) {
-    // Only the first value counts; later names belong to the author or to parts.
     let is_single = !matches!(property, "recipeIngredient" | "recipeInstructions" | "keywords");
     if value.trim().is_empty() || is_single && values.contains_key(property) {
         return;

@@ -16,7 +16,7 @@ pub(crate) enum Role {
     Ingredients,
     Steps,
     Group,
-    /// Content that does not belong to its surroundings.
+    /// Content unrelated to its surroundings.
     Aside,
     /// Amount, unit or name within an ingredient line.
     Part,
@@ -29,7 +29,7 @@ pub(crate) struct Mark {
     pub(crate) is_plugin: bool,
 }
 
-/// Whether class or id marks the element as unrelated content: comments, related recipes, buttons.
+/// Whether class or id marks the element as unrelated: comments, related recipes, buttons.
 pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {
     mark(dom, id).is_some_and(|mark| mark.role == Role::Aside)
 }
@@ -92,7 +92,7 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     Names { plugins: Table::of(source.plugins), words: Table::of(source.words) }
 });
 
-/// A lookup table of names. A filter by first byte and length rejects most names without hashing.
+/// Table of names. First byte and length reject most names without hashing.
 struct Table {
     roles: HashMap<String, Role>,
     /// For each first byte, the set of lengths as bits.

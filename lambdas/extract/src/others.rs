@@ -1,4 +1,4 @@
-//! Lists the names of the page's other recipes, so that a reader can request one of them.
+//! Lists the page's other recipes, so that a reader can request one.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ const MAX_NAMED: usize = 20;
 /// Maximum number of characters of a name.
 const MAX_NAME_CHARS: usize = 200;
 
-/// Returns the distinct names of the recipes other than `best`, in order.
+/// Distinct names of the recipes other than `best`, in order.
 ///
-/// If `best` has structured data, only drafts with structured data count: visible ones repeat them. Skips
-/// recipes whose URL is that of another page.
+/// If `best` has structured data, only such drafts count: visible ones repeat them. Recipes with the URL of
+/// another page are skipped.
 pub(crate) fn names(best: &Draft, others: &[Draft], page: &Url) -> Vec<String> {
     let mut seen: BTreeSet<String> = best.content.title.as_deref().map(key).into_iter().collect();
     let is_other = |draft: &&Draft| {

@@ -1,5 +1,5 @@
-//! Parses HTML with our own tokenizer, a filter (`TokenFilter`), html5ever's tree builder and an arena.
-//! scraper and dom_query would add CSS selectors, which are not needed.
+//! Parses HTML with a tokenizer of this crate, a filter (`TokenFilter`), html5ever's tree builder and an
+//! arena. scraper and dom_query would add CSS selectors, which are not needed.
 
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
@@ -16,11 +16,11 @@ use recipe::{Places, Span};
 use crate::dom::{Dom, Kind, Node, NodeId};
 use crate::tokenizer::{self, Sink};
 
-/// Maximum depth, as in browsers. The tree builder scans all open elements, so the limit keeps it linear.
+/// Maximum depth, as in browsers. The tree builder scans all open elements; the limit keeps it linear.
 const MAX_OPEN: usize = 512;
 /// Number of tags between depth checks.
 const TAGS_BETWEEN_DEPTH_CHECKS: u32 = 64;
-/// Maximum number of nodes; real pages have 30,000. Repeated formatting can make a small page huge.
+/// Maximum number of nodes; real pages have 30,000. With repeated formatting, a small page can have many.
 const MAX_NODES: usize = 300_000;
 
 const MAX_SCRIPTS: usize = 1_000;
@@ -48,7 +48,7 @@ fn finished(gate: TokenFilter) -> Dom {
     Dom { scripts, ..gate.builder.sink.finish() }
 }
 
-/// Uses html5ever's tokenizer, as a reference for tests.
+/// Parses with html5ever's tokenizer, for comparison in tests.
 #[cfg(test)]
 pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
     use html5ever::tendril::StrTendril;
@@ -57,7 +57,7 @@ pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
     let tokenizer = Tokenizer::new(gate(), TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(text));
-    // `feed` returns after each script, so call it again.
+    // `feed` returns after each script.
     while !matches!(tokenizer.feed(&input), html5ever::TokenizerResult::Done) {}
     tokenizer.end();
     finished(tokenizer.sink)
@@ -80,10 +80,10 @@ pub(crate) fn normalize_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Forwards tokens to the tree builder, without texts that are not read, and enforces limits.
+/// Forwards tokens to the tree builder, except unread texts, and enforces limits.
 struct TokenFilter {
     builder: TreeBuilder<NodeId, Arena>,
-    /// The raw text that is being skipped, if any.
+    /// The kind of raw text that is skipped.
     skips_text: Cell<Option<RawText>>,
     /// Byte ranges of the scripts that were skipped.
     scripts: RefCell<Vec<Range<usize>>>,
@@ -169,8 +169,8 @@ impl Tracer for Count {
     }
 }
 
-/// Whether the element has raw text. Its start tag switches the tokenizer: without it, text would become
-/// markup. Such elements cannot nest.
+/// Whether the element has raw text. Its start tag switches the tokenizer; otherwise text would become
+/// markup. Such elements do not nest.
 fn holds_raw_text(name: &str) -> bool {
     matches!(
         name,
@@ -178,7 +178,7 @@ fn holds_raw_text(name: &str) -> bool {
     )
 }
 
-/// Returns the kind of a text that is skipped: styles, and scripts other than JSON-LD.
+/// The kind of a text that is skipped: styles, and scripts other than JSON-LD.
 fn unread_text(tag: &Tag) -> Option<RawText> {
     match &*tag.name {
         "style" => Some(RawText::Style),
@@ -211,7 +211,7 @@ impl Arena {
 
     fn add(&self, kind: Kind) -> NodeId {
         let mut nodes = self.nodes.borrow_mut();
-        // The number of nodes is below MAX_NODES, so the cast is exact.
+        // The number of nodes is at most MAX_NODES, so the cast is exact.
         let id = NodeId(nodes.len() as u32);
         nodes.push(Node { kind, parent: None, previous: None, next: None, first: None, last: None });
         id

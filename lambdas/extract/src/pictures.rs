@@ -1,4 +1,4 @@
-//! Selects the picture of the recipe from the visible pictures of a page.
+//! Selects the recipe's picture from the visible pictures of a page.
 
 use std::collections::HashSet;
 
@@ -14,11 +14,10 @@ const MIN_SIDE: u64 = 140;
 const LARGE_SIDE: u64 = 300;
 const MAX_PICTURES: usize = 200;
 const MIN_SCORE: i32 = 2;
-/// Maximum number of class names that are read; containers have more.
+/// Maximum number of class names; containers have more.
 const MAX_NAMES: usize = 8;
 
-/// Returns the picture with the highest score. A picture scores if it is named like the dish, marked as the
-/// main picture, or near the heading.
+/// The picture with the highest score: named like the dish, marked as the main picture, or near the heading.
 pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(String, &'static str)> {
     let title: HashSet<String> = title.map(words).unwrap_or_default();
     let mut best: Option<(i32, String)> = None;
@@ -71,8 +70,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
     best.map(|(_, address)| (address, "img"))
 }
 
-/// Whether the element links to a page and not to a larger picture. Pictures of other recipes have such
-/// links.
+/// Whether the element links to a page, as pictures of other recipes do, not to a larger picture.
 fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     let is_picture = |address: &str| {
         let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
@@ -118,7 +116,7 @@ struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// Returns `None` for a small picture, a vector graphic or a logo.
+    /// `None` for a small picture, vector graphic or logo.
     fn of(dom: &'a Dom, id: NodeId) -> Option<Self> {
         let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
         let (mut address, mut lazy, mut from_set) = (None, None, None);
@@ -128,7 +126,7 @@ impl<'a> Picture<'a> {
             let value = attribute.value.trim();
             match &*attribute.name.local {
                 "src" => address = Some(value),
-                // Lazy-loaded pictures have their address in these attributes.
+                // Lazy-loaded pictures have their address here.
                 "data-src" | "data-lazy-src" | "data-original" | "data-lazy" | "data-orig-file"
                     if !value.is_empty() =>
                 {
@@ -183,7 +181,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Returns the widest entry of `srcset`, with its width; the width is 0 for entries with densities.
+/// The widest entry of `srcset` and its width, which is 0 for entries with densities.
 fn largest_of_set(set: &str) -> Option<(&str, u64)> {
     let mut best: Option<(&str, u64)> = None;
     for entry in set.split(", ").take(30) {

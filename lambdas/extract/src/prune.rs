@@ -1,6 +1,5 @@
 //! Removes lines that are not ingredients or steps: headings, duplicate lists, prices, credits, and text
-//! after the last step. It applies to all readers, because templates put such lines into structured data,
-//! too.
+//! after the last step. Applies to all readers, because templates put such lines into structured data, too.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -20,9 +19,9 @@ const MAX_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
 /// Minimum number of nutrients of a nutrition table.
 const NUTRIENTS_OF_A_TABLE: usize = 3;
-/// Number of last lines that are searched for text after the steps.
+/// Number of last lines that may be text after the steps.
 const MAX_LINES_OF_A_TAIL: usize = 5;
-/// Minimum repeated steps that count as a preview.
+/// Minimum number of repeated steps of a preview.
 const MIN_PREVIEWED_STEPS: usize = 2;
 /// Minimum number of lines of a duplicate list.
 const MIN_REPEATED_LINES: usize = 3;
@@ -73,7 +72,7 @@ fn drop_title(steps: &mut Vec<Line>, title: &str) {
     }
 }
 
-/// Removes remarks and notes, if all steps come from one microdata element.
+/// Removes remarks and notes, if all steps are from one microdata element.
 fn drop_remarks(steps: &mut Vec<Line>) {
     let Some((first, others)) = steps.split_first() else { return };
     if first.reader != Reader::Microdata || others.iter().any(|step| step.path != first.path) {
@@ -105,7 +104,7 @@ fn cut_label(step: &mut String) {
     }
 }
 
-/// Keeps the lines for which `is_line` holds; keeps all lines if it holds for none.
+/// Keeps the lines for which `is_line` holds, or all if there are none.
 fn retain_unless_none(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
     if lines.iter().any(&is_line) {
         lines.retain(is_line);
@@ -207,7 +206,7 @@ pub(crate) fn is_notes_heading(line: &str) -> bool {
     line.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(line))
 }
 
-/// Removes the steps from a heading of notes on, if it follows at least half of the text.
+/// Removes the steps from a heading of notes on, if it is in the second half of the text.
 fn cut_at_notes(steps: &mut Vec<Line>) {
     let Some(at) = steps.iter().skip(1).position(|step| is_notes_heading(&step.text)).map(|at| at + 1) else {
         return;
@@ -219,7 +218,7 @@ fn cut_at_notes(steps: &mut Vec<Line>) {
     }
 }
 
-/// Removes last steps that repeat the first ones; they come from a collapsed preview.
+/// Removes last steps that repeat the first ones, from a collapsed preview.
 fn drop_preview(steps: &mut Vec<Line>) {
     let keys: Vec<String> = steps.iter().map(|step| letters(&step.text)).collect();
     let again = keys.iter().skip(1).position(|key| keys.first() == Some(key)).map(|at| at + 1);
@@ -229,7 +228,7 @@ fn drop_preview(steps: &mut Vec<Line>) {
     }
 }
 
-/// Removes the second half if its keys equal those of the first. Pages repeat a list for print or in other
+/// Removes the second half if its keys equal those of the first: pages repeat a list for print or in other
 /// units.
 fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     let half = lines.len() / 2;
@@ -238,7 +237,7 @@ fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     }
     let keys: Vec<String> = lines.iter().map(|line| key(&line.text)).collect();
     let (first, second) = keys.split_at(half);
-    // Many copies of one line are not a duplicate list.
+    // Copies of one line are not a duplicate list.
     let different = first.iter().collect::<HashSet<_>>().len();
     if first == second && different * 2 > half {
         lines.truncate(half);

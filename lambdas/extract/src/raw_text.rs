@@ -11,8 +11,8 @@ enum Hidden {
     InScriptInComment,
 }
 
-/// Returns the number of bytes of `text`, which follows a start tag, before the end tag `name`; all bytes if
-/// there is none.
+/// Length in bytes of `text`, which follows a start tag, up to the end tag `name`; the whole length without
+/// one.
 pub(crate) fn length(text: &str, name: &str) -> usize {
     let bytes = text.as_bytes();
     let end = match name {

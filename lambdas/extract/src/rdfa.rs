@@ -1,5 +1,5 @@
-//! Handles what RDFa does differently from microdata: `typeof`, `property`, prefixes, `rel`, and
-//! data-vocabulary.org, which schema.org replaced.
+//! Where RDFa differs from microdata: `typeof`, `property`, prefixes, `rel`, and data-vocabulary.org, which
+//! schema.org replaced.
 
 use serde_json::Value;
 

@@ -1,26 +1,26 @@
-//! The name of a page's site, to keep it out of titles.
+//! The site's name, which titles often contain.
 
 use recipe::Span;
 use url::Url;
 
 use crate::cues;
 
-/// Shorter names may agree by chance.
+/// Minimum number of letters; shorter names may match by chance.
 const MIN_LETTERS: usize = 4;
-/// Letters by which a stated name may be longer: "Plum Kitchen UK".
+/// Maximum number of additional letters in a stated name: "Plum Kitchen UK".
 const MAX_FURTHER_LETTERS: usize = 3;
-/// Names of site and section around a title.
+/// Maximum number of site and section names around a title.
 const MAX_NAMES: usize = 2;
 const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " • ", " · ", " » ", " « ", " :: ", " : ", ": ", " ~ "];
 
-/// What the site calls itself, in letters.
+/// Names of the site, as letters.
 pub(crate) struct SiteNames {
     known: Vec<String>,
 }
 
 impl SiteNames {
-    /// By the host, and by a stated name.
+    /// Names from the host, and a stated name.
     pub(crate) fn of(page: &Url, stated: Option<&str>) -> Self {
         let host = page.host_str().unwrap_or_default();
         let host = host.strip_prefix("www.").unwrap_or(host);
@@ -30,7 +30,7 @@ impl SiteNames {
         Self { known: names.filter(|name| name.chars().count() >= MIN_LETTERS).collect() }
     }
 
-    /// The text is the name of the site.
+    /// Whether the text is a name of the site.
     pub(crate) fn has(&self, text: &str) -> bool {
         let own = name(text);
         self.known.iter().any(|known| {
@@ -38,7 +38,7 @@ impl SiteNames {
         })
     }
 
-    /// The title without the name of the site before or after it.
+    /// The title without the site's name before or after it.
     pub(crate) fn without<'a>(&self, title: &'a str) -> &'a str {
         let mut title = title.trim();
         for _ in 0..MAX_NAMES {
@@ -56,7 +56,7 @@ impl SiteNames {
     }
 }
 
-/// Letters and digits without accents and article.
+/// Letters and digits, without accents and article.
 fn name(text: &str) -> String {
     let text = text.span(..text.floor_char_boundary(200));
     let mut folded = String::with_capacity(text.len());

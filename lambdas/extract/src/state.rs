@@ -1,7 +1,7 @@
 //! Reads hydration state: `__NEXT_DATA__`, `window.__STATE__ = {…}`, flight data.
 //!
-//! The names of fields vary. A recipe is any object with a name, ingredients and steps. This reader runs only
-//! if the structured data are incomplete.
+//! Field names vary, so any object with a name, ingredients and steps is a recipe. This reader runs only if
+//! structured data are incomplete.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ const MAX_SCRIPTS: usize = 20;
 const MAX_BYTES: usize = 3 * 1024 * 1024;
 const MAX_VALUES: usize = 200_000;
 const MAX_RECIPES: usize = 20;
-/// Maximum number of levels of JSON in strings of JSON.
+/// Maximum nesting of JSON in strings of JSON.
 const MAX_LAYERS: usize = 3;
 
 /// Returns the recipes in attributes and in scripts other than JSON-LD.
@@ -65,7 +65,6 @@ fn is_json(text: &str) -> bool {
     inner.is_some_and(|inner| inner.trim_start().starts_with(['"', '{', '[']))
 }
 
-/// Returns the recipes in a value, with schema.org names.
 fn recipes(value: Value) -> Vec<Object> {
     let mut found = Vec::new();
     let mut open = vec![(value, 0)];
@@ -142,7 +141,6 @@ fn is_filled(value: &Value) -> bool {
     }
 }
 
-/// Returns the items of a list and of its groups.
 fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
     let mut out = Vec::new();
     let mut open = vec![value];
@@ -152,7 +150,7 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
             Value::String(_) => out.push(value.clone()),
             Value::Object(node) => match read(node) {
                 Some(item) => out.push(item),
-                // The object is a group: read its arrays.
+                // The object is a group: reads its arrays.
                 None => open.extend(node.values().filter(|member| member.is_array())),
             },
             _ => {}

@@ -1,5 +1,5 @@
-//! Shortens terms of schema.org in JSON-LD: `schema:name` and `https://schema.org/name` become `name`, and
-//! `{"@value": "Soup"}` becomes `"Soup"`. Recursion is safe, because the depth of JSON is limited.
+//! Shortens schema.org terms in JSON-LD: `schema:name` and `https://schema.org/name` become `name`, and
+//! `{"@value": "Soup"}` becomes `"Soup"`. Recursion is safe: the depth of JSON is limited.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ const PREFIXES: [&str; 5] = [
 /// Keys of objects that only contain a value.
 const HOLDERS: [&str; 3] = ["@value", "@list", "@set"];
 
-/// Shortens the terms of a document, with the standard prefixes and those that its context declares.
+/// Shortens the terms of a document that have a standard prefix, or one that its context declares.
 pub(crate) fn shorten(document: &mut Value) {
     let mut prefixes: Vec<String> = PREFIXES.map(str::to_owned).to_vec();
     for node in document.as_array().map_or(std::slice::from_ref(&*document), Vec::as_slice) {

@@ -6,9 +6,9 @@ use recipe::{Places, Span};
 
 use crate::dom::breaks_line;
 
-/// Maximum number of rounds of decoding, for text that was escaped several times.
+/// Maximum number of rounds of decoding; texts may be escaped several times.
 const MAX_ROUNDS: usize = 3;
-/// Maximum number of bytes of an entity, those of `CounterClockwiseContourIntegral;`.
+/// Maximum length of an entity in bytes: `CounterClockwiseContourIntegral;`.
 const LONGEST_ENTITY: usize = 32;
 
 /// Returns plain text as one line.
@@ -43,7 +43,7 @@ pub(crate) fn without_emphasis(line: &str) -> String {
     out
 }
 
-/// Removes pairs of a mark around words, but not `2*3`, `snake_case` or `* item`.
+/// Removes a pair of marks around words, but not in `2*3`, `snake_case` or `* item`.
 fn without_mark(line: &str, mark: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
@@ -128,12 +128,12 @@ fn plain(raw: &str) -> String {
     text.chars().filter_map(shown).collect()
 }
 
-/// Converts escaped line breaks, which were escaped twice.
+/// Converts line breaks that were escaped twice.
 fn with_line_breaks(text: String) -> String {
     [r"\r\n", r"\n", r"\r"].into_iter().fold(text, |text, escaped| text.replace(escaped, "\n"))
 }
 
-/// Repairs UTF-8 that was decoded as windows-1252, such as "Ã©"; `None` if there are no such bytes.
+/// Repairs UTF-8 that was decoded as windows-1252, such as "Ã©"; `None` if there is none.
 fn repair_mojibake(text: &str) -> Option<String> {
     let is_lead = |c: char| ('\u{c2}'..='\u{f4}').contains(&c);
     if !text.contains(is_lead) {
@@ -150,7 +150,7 @@ fn repair_mojibake(text: &str) -> Option<String> {
                 rest = rest.span(at + length..);
                 kept = 0;
             }
-            // Keep the lead character, which has two bytes.
+            // The lead character has two bytes.
             None => kept = at + 2,
         }
     }
@@ -225,7 +225,7 @@ fn entity(text: &str) -> Option<(usize, Option<char>, Option<char>)> {
     let mut found = None;
     for (at, c) in text.char_indices().take(LONGEST_ENTITY) {
         let length = at + c.len_utf8();
-        // Prefixes of names have the value 0; skip them.
+        // Prefixes of names have the value 0.
         let Some((first, second)) = NAMED_ENTITIES.get(text.span(..length)) else { break };
         if *first != 0 {
             found = Some((length, char::from_u32(*first), char::from_u32(*second).filter(|c| *c != '\0')));
@@ -270,7 +270,7 @@ fn strip_tags(text: &str) -> String {
         }
         let end =
             if is_comment { rest.find("-->").map(|end| end + 3) } else { rest.find('>').map(|end| end + 1) };
-        // Stop if no tag ends after this point; this keeps the search linear.
+        // No further tag ends, which keeps the search linear.
         let Some(end) = end else { break };
         let inner = rest.span(end..);
         if rest.starts_with("<sup>")
@@ -299,7 +299,7 @@ fn is_raised_fraction(text: &str) -> bool {
     (1..=2).contains(&digits) && rest.trim_start().starts_with(['/', '⁄'])
 }
 
-/// Whether the word is what programs write for a missing value.
+/// Whether the word is what programs print for a missing value.
 pub(crate) fn is_placeholder(word: &str) -> bool {
     matches!(word, "null" | "undefined" | "NaN" | "(null)" | "[object Object]")
 }
@@ -321,7 +321,7 @@ pub(crate) fn without_bullet(line: &str) -> &str {
     let is_bullet =
         |c: char| matches!(c, '•' | '·' | '▢' | '□' | '☐' | '◦' | '●' | '○' | '■' | '▪' | '*' | '-' | '–');
     let stripped = line.trim_start_matches(|c: char| c.is_whitespace() || is_bullet(c));
-    // Keep "-5", which may be an amount.
+    // "-5" may be an amount.
     if line.starts_with(['-', '–'])
         && stripped.len() + 1 == line.len()
         && stripped.starts_with(char::is_numeric)
@@ -331,7 +331,6 @@ pub(crate) fn without_bullet(line: &str) -> &str {
     stripped
 }
 
-/// Truncates a text at a character boundary; returns whether it was too long.
 pub(crate) fn truncate_at_character(text: &mut String, max: usize) -> bool {
     if text.len() <= max {
         return false;

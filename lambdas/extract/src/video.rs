@@ -18,14 +18,14 @@ const MAX_OTHERS: usize = 20;
 const MAX_NAME_BYTES: usize = 200;
 const MAX_BLANK_LINES: u8 = 5;
 
-/// What a page says about its video.
+/// Data of the page's video.
 #[derive(Debug, Default)]
 struct Video {
     title: Option<String>,
     author: Option<String>,
     description: Option<String>,
     picture: Option<String>,
-    /// The site asks for a sign-in, for example to exclude robots.
+    /// Whether the site asks for a sign-in, for example to exclude robots.
     is_refused: bool,
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn is_video(url: &Url) -> bool {
     }
 }
 
-/// Reads the recipe of the description, or the one named `part`.
+/// Reads the description's recipe, or the one with the title `part`.
 pub(crate) fn read(
     source: &str,
     dom: &Dom,
@@ -138,7 +138,7 @@ fn description_in(data: Value) -> Option<String> {
     None
 }
 
-/// The description in a page that a browser has rendered: the longest, because a short one precedes it.
+/// The longest description on a rendered page, because a short one precedes it.
 fn description_on(dom: &Dom) -> Option<String> {
     let expander = dom.descendants(Dom::ROOT).find(|id| {
         matches!(dom.attribute(*id, "id"), Some("description-inline-expander" | "description-text"))
@@ -162,7 +162,7 @@ fn text_of(description: &str) -> Text {
     Text { lines, wrapping: Wrapping::Whole, ..Text::default() }
 }
 
-/// Lines with an address are advertising, except ingredients with a shop's address.
+/// Drops a line with an address as advertising, but keeps an ingredient with a shop's address.
 fn without_address(line: &str) -> Option<String> {
     let line = text::line(line);
     if !line.contains("http://") && !line.contains("https://") {
@@ -184,7 +184,7 @@ fn name_like_video(recipe: &mut Extraction, title: Option<String>) {
     }
 }
 
-/// "Corn soup #shorts #easy" becomes "Corn soup".
+/// Removes hashtags: "Corn soup #shorts #easy" becomes "Corn soup".
 fn without_hashtags(title: &str) -> String {
     title.split_whitespace().filter(|word| !word.starts_with('#')).collect::<Vec<_>>().join(" ")
 }

@@ -5,18 +5,18 @@ use extract::labeller::{Label, LabelSet};
 
 use crate::LabelledPage;
 
-/// Rows over which an ingredient line may break.
+/// Maximum number of rows of an ingredient line.
 const MAX_PARTS: usize = 3;
-/// Least share of the expected list and steps that the rows must have.
+/// Minimum share of the expected list and steps that the rows must contain.
 const MIN_LISTED: f64 = 0.75;
 const MIN_TOLD: f64 = 0.8;
-/// Shorter rows are only matched at the place where the steps go on.
+/// Shorter rows match only where the steps continue.
 const MIN_LETTERS: usize = 10;
 /// Cost of a row between two matches, relative to an ingredient and to a letter of the steps.
 const GAP: f64 = 0.02;
 const GAP_OF_STEPS: f64 = 2.0;
 const LONGEST_HEADING: usize = 70;
-/// Uses by the rules: see [`ObservedRow::used`].
+/// Values of [`ObservedRow::used`].
 const INGREDIENT: u8 = 2;
 const INSTRUCTION: u8 = 3;
 const IN_LIST: u8 = 4;
@@ -33,7 +33,7 @@ pub(crate) fn labels(rows: &[ObservedRow], page: &LabelledPage) -> Option<Vec<La
         .iter()
         .map(|row| LabelSet::of(if row.is_fact { &[Label::Fact] } else { &[Label::Other] }))
         .collect();
-    // Rows that may be what the alignment misses.
+    // Rows that may contain what the alignment misses.
     for (aligned, used) in [(&list, INGREDIENT), (&steps, INSTRUCTION)] {
         let around = aligned.around(rows.len());
         for at in around.filter(|_| aligned.lacks > 0) {
@@ -75,17 +75,17 @@ pub(crate) fn labels(rows: &[ObservedRow], page: &LabelledPage) -> Option<Vec<La
     Some(labels)
 }
 
-/// Rows in which an expected list was found.
+/// Rows that contain an expected list.
 #[derive(Default)]
 struct Aligned {
     rows: Vec<usize>,
     further: Vec<usize>,
-    /// How many rows may be missing.
+    /// Estimated number of missing rows.
     lacks: usize,
 }
 
 impl Aligned {
-    /// From the first to the last row, and as many rows around as may be missing.
+    /// From the first to the last row, extended by the number of missing lines.
     fn around(&self, rows: usize) -> std::ops::Range<usize> {
         let first = self.rows.first().copied().unwrap_or_default().saturating_sub(self.lacks + 1);
         let last = self.rows.last().copied().unwrap_or_default() + self.lacks + 1;
@@ -102,12 +102,12 @@ impl Aligned {
 struct Match {
     row: usize,
     rows: usize,
-    /// Position and length in what is expected.
+    /// Position and length in the expected text.
     place: usize,
     length: usize,
 }
 
-/// First and further rows of the ingredient lines.
+/// First and further rows of each ingredient line.
 fn list_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
     let expected: Vec<String> =
         expected.iter().map(|line| loose(line)).filter(|line| !line.is_empty()).collect();
@@ -174,7 +174,7 @@ fn step_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
     })
 }
 
-/// The heaviest chain of matches in order; the later one of equal chains.
+/// The heaviest ordered chain of matches; of equal chains the later one.
 fn best_chain(matches: &[Match], weight: impl Fn(&Match) -> f64, gap: f64) -> Vec<Match> {
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
     for (at, own) in matches.iter().enumerate() {

@@ -7,7 +7,7 @@ const COUNT: usize = LABELS.len();
 type Row = [f64; COUNT];
 
 pub(crate) struct TrainingExample {
-    /// Numbers of the features of each row.
+    /// Features of each row.
     pub(crate) rows: Vec<Vec<u32>>,
     pub(crate) contexts: Vec<usize>,
     pub(crate) labels: Vec<LabelSet>,
@@ -27,7 +27,7 @@ pub(crate) struct ConditionalRandomField {
     state: u64,
 }
 
-/// Start of the sums of squared gradients.
+/// Initial sums of squared gradients.
 const SQUARES: f64 = 1e-2;
 
 impl ConditionalRandomField {
@@ -68,7 +68,7 @@ impl ConditionalRandomField {
         for (at, kept) in kept.iter().enumerate() {
             let (one, two) = (all.chances(at), gold.chances(at));
             let gradient: Row = std::array::from_fn(|label| weight * (one[label] - two[label]));
-            // Nothing is learnt from rows that are clear already.
+            // Rows that are already clear are skipped.
             if gradient.iter().all(|slope| slope.abs() < 1e-4) {
                 continue;
             }
@@ -95,7 +95,7 @@ impl ConditionalRandomField {
         all.total - gold.total
     }
 
-    /// The live features of a row, some left out by chance.
+    /// Known features of a row, with random dropout.
     fn without_dropped(&mut self, row: &[u32]) -> Vec<u32> {
         let mut kept = Vec::with_capacity(row.len());
         for number in row {
@@ -135,7 +135,6 @@ impl ConditionalRandomField {
         }
     }
 
-    /// Serializes the kept features with 8-bit weights.
     pub(crate) fn pack(&self, hashes: &[u32]) -> Vec<u8> {
         let unit =
             self.weights.iter().flatten().fold(1e-6_f64, |most, weight| most.max(weight.abs())) / 127.0;

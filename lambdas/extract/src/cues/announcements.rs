@@ -1,4 +1,4 @@
-//! Detects section headings from the words of a line and its emphasis. All readers use it.
+//! Detects section headings by the words and emphasis of a line. All readers use it.
 
 use super::facts::{is_measure, is_time};
 use super::headings::{
@@ -8,25 +8,25 @@ use super::lines::{is_told, starts_with_amount};
 use super::lists::names_several;
 use super::topic::Topic;
 
-/// Maximum number of words after a heading word: "Ingredients for the sauce".
+/// Maximum number of words after a heading word, as in "Ingredients for the sauce".
 const MAX_WORDS_AFTER: usize = 6;
-/// Maximum number of words before a colon that alone makes the line a heading: "Method by oven:".
+/// Maximum number of words before a colon that makes a line a heading: "Method by oven:".
 const MAX_WORDS_OF_A_LEAD: usize = 2;
-/// Maximum number of bytes of a name after a colon: "Ingredients: the sauce".
+/// Maximum length in bytes of a name after a colon: "Ingredients: the sauce".
 const LONGEST_NAME_BYTES: usize = 40;
 /// Maximum number of words after a heading of notes: "Tips for storage".
 const MAX_WORDS_AFTER_NOTES: usize = 3;
 const LONGEST_NOTES_CHARS: usize = 40;
 
-/// How much a line differs from its neighbours in form.
+/// How much the form of a line differs from its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Emphasis {
     None,
-    /// The line looks like a heading: it is short and separate, or ends with a colon.
+    /// Short and separate, or with a colon at the end.
     Apart,
-    /// The line is formatted like a heading: bold, or the label of a tab.
+    /// Bold, or the label of a tab.
     Strong,
-    /// The source marks the line up as a heading.
+    /// Marked up as a heading.
     Heading,
 }
 
@@ -34,42 +34,42 @@ pub(crate) enum Emphasis {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     pub(crate) text: &'a str,
-    /// The following line, if it is in the same block.
+    /// The next line, if it is in the same block.
     pub(crate) next: Option<&'a str>,
-    /// Whether the following line is prose.
+    /// Whether the next line is prose.
     pub(crate) is_above_prose: bool,
     pub(crate) emphasis: Emphasis,
-    /// Whether an element, not only a blank line, separates the line from its neighbours.
+    /// Whether an element, not just a blank line, separates it from its neighbours.
     pub(crate) is_own_block: bool,
-    /// Whether the line is a list item or has a bullet or number.
+    /// Whether it is a list item, or has a bullet or number.
     pub(crate) is_item: bool,
-    /// Whether the line is a title, in which the words after the heading word name the dish.
+    /// Whether it is a title, in which words after the heading word name the dish.
     pub(crate) is_title: bool,
     pub(crate) is_large: bool,
-    /// Whether the line may be the label of a button: "Select ingredients".
+    /// Whether it may be the label of a button: "Select ingredients".
     pub(crate) may_be_button: bool,
-    /// Whether the line comes from OCR, so that letters may be wrong.
+    /// Whether it comes from OCR, so that letters may be wrong.
     pub(crate) is_recognised: bool,
 }
 
 /// Kind of section heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HeadingKind<'a> {
-    /// Ingredients or steps, below the line or on it.
+    /// Ingredients or steps, below the line or in it.
     Part {
         topic: Topic,
         /// Byte offset of content on the same line.
         inline: Option<usize>,
-        /// The qualifier in the line: "for the sauce".
+        /// The part that the line names: "for the sauce".
         of: Option<&'a str>,
     },
-    /// Another section (notes, nutrition, ...), or a remark on the same line.
+    /// Another section, such as notes or nutrition, or a remark in the line.
     Other {
         words: &'a str,
         /// Byte offset of the remark in the line.
         inline: Option<usize>,
     },
-    /// The label of a time or amount. It starts no section.
+    /// The label of a time or amount, which starts no section.
     Value,
 }
 
@@ -92,8 +92,8 @@ pub(crate) fn classify_heading<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     }
 }
 
-/// Classifies a line that starts with no known heading, because of OCR errors or because the name of the dish
-/// comes first.
+/// Classifies a line without a known heading at its start, because of OCR errors or because the name of the
+/// dish precedes.
 fn heading_without_known_start<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     let Line { text, emphasis, .. } = *line;
     if emphasis == Emphasis::None || line.may_be_button || text.len() > LONGEST_HEADING_BYTES {
@@ -132,7 +132,7 @@ fn heading_without_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -
         return Some(HeadingKind::Value);
     }
     match said.topic {
-        // "Notes" in a list item is content, unless it is emphasised: then it can be the label of a tab.
+        // "Notes" in a list item is content, unless emphasis shows that it is the label of a tab.
         Topic::Other if line.is_item && line.emphasis < Emphasis::Strong => None,
         Topic::Other => Some(HeadingKind::Other { words: line.text, inline: None }),
         topic => Some(HeadingKind::Part { topic, inline: None, of: None }),
@@ -163,7 +163,7 @@ fn heading_with_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> O
     let Line { text, emphasis, .. } = *line;
     let rest = said.rest;
     let is_listed = line.is_item && emphasis == Emphasis::None;
-    // "Ingredients: 200 g of flour" contains the list itself, unless it is emphasised.
+    // "Ingredients: 200 g of flour" contains the list, unless it is emphasised.
     let is_named = || said.topic == Topic::Ingredients && names_several(rest);
     let is_list = said.has_colon && (starts_with_amount(rest) || is_named()) && emphasis < Emphasis::Strong;
     if text.len() > LONGEST_HEADING_BYTES || is_listed || is_list {
@@ -176,7 +176,7 @@ fn heading_with_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> O
     let is_brief = said.words_after <= MAX_WORDS_AFTER && !is_told(text);
     let is_lead = line.is_own_block && text.ends_with(':') && said.words_after <= MAX_WORDS_OF_A_LEAD;
     let announces = match emphasis {
-        // A title that begins with a heading word names a dish: "Recipe of the house".
+        // A title with a heading word at its start names a dish: "Recipe of the house".
         _ if said.topic == Topic::Ingredients && qualifies && is_brief => true,
         _ if line.is_title => false,
         Emphasis::Heading | Emphasis::Strong => true,
@@ -200,7 +200,7 @@ fn counts_steps(rest: &str) -> bool {
     is_count && words.next().is_none() && is_steps()
 }
 
-/// Classifies a line that contains its own list: "You will need 200 g of flour, ...".
+/// Classifies a line that contains its list: "You will need 200 g of flour, ...".
 fn of_part_within<'a>(line: &Line<'a>, said: &KnownHeading<'a>, topic: Topic) -> Option<HeadingKind<'a>> {
     let is_told = topic == Topic::Ingredients
         && starts_with_amount(said.rest)

@@ -9,7 +9,7 @@ const LONGEST_MEASURE_BYTES: usize = 24;
 const LONGEST_PORTIONS_BYTES: usize = 40;
 const MIN_NUTRIENTS: usize = 4;
 const LONGEST_NUTRIENTS_BYTES: usize = 1_000;
-/// Units of nutrients. P, C and F count grams of protein, carbohydrates and fat: "18P".
+/// Units of nutrients. P, C and F are grams of protein, carbohydrates and fat: "18P".
 const NUTRIENT_UNITS: [&str; 6] = ["kcal", "mg", "g", "P", "C", "F"];
 const LONGEST_NOISE_BYTES: usize = 48;
 
@@ -49,7 +49,6 @@ pub(crate) fn is_portions(line: &str) -> bool {
     has_word
 }
 
-/// Whether the line begins with a number of ingredients: "3-ingredient banana cookies".
 pub(crate) fn counts_ingredients(line: &str) -> bool {
     let mut words = line.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty());
     let is_count = words.next().is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()));
@@ -88,7 +87,6 @@ pub(crate) fn lists_nutrients(line: &str) -> bool {
     has_energy && amounts >= MIN_NUTRIENTS
 }
 
-/// Whether the line is a control of the page: "US Metric", "Add to cart".
 pub(crate) fn is_noise(line: &str) -> bool {
     if line.len() > LONGEST_NOISE_BYTES {
         return false;

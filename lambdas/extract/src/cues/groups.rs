@@ -4,7 +4,7 @@ use super::phrases::PHRASES;
 
 /// Whether the line is a group heading: "For the sauce", "Para la salsa", or just "Sauce".
 pub(crate) fn starts_a_group(line: &str) -> bool {
-    // Ignore a bracket at the end: "For the starter (day 1 to 5)".
+    // Ignores a bracket at the end: "For the starter (day 1 to 5)".
     let line = line.split_once(" (").filter(|_| line.ends_with(')')).map_or(line, |(name, _)| name);
     let lower = line.to_lowercase();
     if PHRASES.parts.contains(&lower) {
@@ -32,7 +32,6 @@ pub(crate) fn names_a_part(name: &str) -> bool {
     [first, last].into_iter().flatten().any(|word| PHRASES.parts.contains(word))
 }
 
-/// Whether the line is a group with a proper name: "For Cajun Rice".
 fn is_named_group(line: &str) -> bool {
     let name: Vec<&str> = line.split_whitespace().skip(1).collect();
     (1..=3).contains(&name.len())
@@ -40,7 +39,6 @@ fn is_named_group(line: &str) -> bool {
         && begins_as_group(line)
 }
 
-/// Whether the line has at least four letters, all of them upper-case.
 pub(crate) fn is_in_capitals(line: &str) -> bool {
     let letters = || line.chars().filter(|c| c.is_alphabetic());
     letters().nth(3).is_some() && letters().all(char::is_uppercase)

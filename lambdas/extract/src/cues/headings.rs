@@ -24,10 +24,10 @@ pub(crate) const LONGEST_HEADING_BYTES: usize = 90;
 const MAX_WORDS: usize = 12;
 const MAX_WORDS_OF_A_NAME: usize = 8;
 const LONGEST_TIME_BYTES: usize = 40;
-/// Minimum number of bytes of a line that may match with wrong letters.
+/// Minimum length in bytes of a line that may match with wrong letters.
 const MIN_RESEMBLING: usize = 6;
 const LONGEST_RESEMBLING: usize = 26;
-/// Maximum number of words of an introductory word and a heading of the lexicon.
+/// Maximum number of words of an introductory word and a heading.
 const LONGEST_PHRASE: usize = 7;
 
 /// Returns the known heading at the start of a line.
@@ -80,7 +80,6 @@ pub(crate) fn ends_with_ingredients(line: &str) -> bool {
     index < MAX_WORDS_OF_A_NAME && PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
 }
 
-/// Whether the line contains a word for ingredients.
 pub(crate) fn names_ingredients(line: &str) -> bool {
     let mut folded = String::new();
     words_of(line).take(MAX_WORDS).any(|word| {
@@ -123,7 +122,7 @@ fn is_within(letters: &[char], phrase: &str, most: usize) -> bool {
     costs.last().is_some_and(|cost| *cost <= most)
 }
 
-/// Whether the rest qualifies a heading: "for 4 people", "pour la sauce".
+/// Whether the text qualifies a heading: "for 4 people", "pour la sauce".
 pub(crate) fn is_qualifier(rest: &str) -> bool {
     let Some(word) = words_of(rest).next() else { return false };
     let mut folded = String::new();

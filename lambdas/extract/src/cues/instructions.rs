@@ -40,7 +40,7 @@ pub(crate) fn begins_with_instruction(line: &str) -> bool {
         return false;
     }
     let (mut verb, mut next) = (String::new(), String::new());
-    // Ignore a pronoun after a hyphen: "Égouttez-les".
+    // Ignores a pronoun after a hyphen: "Égouttez-les".
     let alone = first.text.rsplit_once('-').filter(|(_, bound)| ENCLITICS.contains(bound));
     fold_into(alone.map_or(first.text, |(verb, _)| verb), &mut verb);
     fold_into(second.text.split(['\'', '’']).next().unwrap_or_default(), &mut next);

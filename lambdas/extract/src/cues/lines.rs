@@ -1,4 +1,4 @@
-//! Checks the form of a line. The checks are cheap, because they run on every line of a page.
+//! Checks the form of a line. The checks are cheap: they run on every line of a page.
 
 use super::folding::fold_into;
 use super::phrases::PHRASES;
@@ -8,7 +8,6 @@ const LONGEST_AMOUNT_BYTES: usize = 32;
 const MAX_WORDS_OF_AN_AMOUNT: usize = 4;
 const LONGEST_INGREDIENT_BYTES: usize = 220;
 
-/// Whether the line starts with a number or fraction, also after "~", "(" or "ca.".
 pub(crate) fn starts_with_amount(line: &str) -> bool {
     let line = without_bullet(line);
     let mut chars = line.chars();
@@ -41,10 +40,9 @@ pub(crate) fn is_bare_amount(line: &str) -> bool {
     if line.len() > 32 || !has_number(line) {
         return false;
     }
-    // Forms print units such as "cup(s)".
     let line = line.replace("(s)", "");
     let mut words = 0;
-    // Treat "κ.σ." and "c.à.s." as one word.
+    // "κ.σ." and "c.à.s." count as one word.
     for word in line
         .split(|c: char| !c.is_alphabetic() && c != '.')
         .filter(|word| word.chars().any(char::is_alphabetic))
@@ -57,7 +55,6 @@ pub(crate) fn is_bare_amount(line: &str) -> bool {
     true
 }
 
-/// Whether the word is a unit: "cups", "g".
 pub(crate) fn is_unit(word: &str) -> bool {
     if word.len() > 24 {
         return false;
@@ -88,7 +85,7 @@ pub(crate) fn without_amount(line: &str) -> &str {
     if name.len() == line.len() { name } else { without_unit(without_unit(name)) }
 }
 
-/// Removes one unit, which has one word, or two as in "fl oz".
+/// Removes one unit of one or two words, such as "fl oz".
 fn without_unit(line: &str) -> &str {
     let end = line.find(|c: char| !c.is_alphabetic()).unwrap_or(line.len());
     match line.split_at_checked(end) {
@@ -134,7 +131,7 @@ pub(crate) fn ends_with_amount(line: &str) -> bool {
         (Some(amount), Some(name)) => Some((name, amount)),
         _ => None,
     };
-    // A hyphen separates only if it is between blanks.
+    // A hyphen separates only between blanks.
     let parted = line.rsplit_once(" - ").or(parted);
     parted.is_some_and(|(name, amount)| {
         let amount = amount.trim().trim_start_matches('~');

@@ -6,7 +6,7 @@ use super::patterns;
 use super::phrases::PHRASES;
 
 const MIN_AMOUNTS: usize = 3;
-/// Maximum number of lines without an amount after the last amount, such as salt, pepper and oil.
+/// Maximum number of lines without an amount, such as salt, pepper and oil, after the last amount.
 const MAX_WITHOUT_AMOUNT: usize = 5;
 
 /// Minimum number of parts of an enumeration whose last "and" also separates.
@@ -33,10 +33,10 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     (enough && with_unit >= 2).then_some((start, end))
 }
 
-/// Splits an enumeration at commas, semicolons and its last "and". Does not split brackets and preparations:
-/// "1 cup butter, cut into pieces".
+/// Splits an enumeration at commas, semicolons and the last "and", but not in brackets or preparations: "1
+/// cup butter, cut into pieces".
 pub(crate) fn pieces(line: &str) -> Vec<&str> {
-    // Do not split a decimal number: "1,5 kg".
+    // Keeps decimal numbers: "1,5 kg".
     let is_decimal = |before: &str, after: &str| {
         before.ends_with(|c: char| c.is_ascii_digit()) && after.starts_with(|c: char| c.is_ascii_digit())
     };
@@ -50,7 +50,7 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
     });
     let last = pieces.pop().unwrap_or_default();
     let is_enumerated = pieces.len() >= MIN_ENUMERATED;
-    // Do not split items with a common amount: "zest and juice of 2 lemons".
+    // Keeps items with a common amount: "zest and juice of 2 lemons".
     let shares_amount = |before: &str, after: &str| {
         !lines::has_number(before) && lines::has_number(after) && !lines::starts_with_amount(after)
     };
@@ -86,7 +86,7 @@ pub(crate) fn lists_amounts(line: &str) -> bool {
 
 /// Splits a line at dashes outside brackets: "200 g of flour - 2 eggs – salt".
 pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
-    // Do not split a range: "1 - 2 eggs".
+    // Keeps a range: "1 - 2 eggs".
     let is_span = |before: &str, after: &str| {
         before.trim_end().ends_with(|c: char| c.is_ascii_digit())
             && after.trim_start().starts_with(|c: char| c.is_ascii_digit())
@@ -100,7 +100,7 @@ pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
     pieces
 }
 
-/// Splits a line outside brackets at each character for which `parts(before, char, after)` is true.
+/// Splits a line outside brackets at the characters for which `parts(before, char, after)` is true.
 fn outside_brackets(line: &str, parts: impl Fn(&str, char, &str) -> bool) -> Vec<&str> {
     let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
     for (at, c) in line.char_indices() {
@@ -120,7 +120,6 @@ fn outside_brackets(line: &str, parts: impl Fn(&str, char, &str) -> bool) -> Vec
     pieces
 }
 
-/// Returns the text before and after the last "and".
 fn last_link(line: &str) -> Option<(&str, &str)> {
     let mut folded = String::new();
     let link = words_of(line).filter(|word| {
@@ -132,7 +131,6 @@ fn last_link(line: &str) -> Option<(&str, &str)> {
     Some((line.get(..link.start)?.trim(), line.get(link.end..)?.trim()))
 }
 
-/// Removes a leading "and".
 fn without_link(line: &str) -> &str {
     match last_link(line) {
         Some(("", after)) => after,

@@ -21,8 +21,8 @@ const LONGEST_PHRASE: usize = 5;
 const LONGEST_ELISION_BYTES: usize = 2;
 const LONGEST_FAREWELL_BYTES: usize = 160;
 
-/// Whether the line has the form of a heading of steps: "Cómo preparar la crema". Titles have it, too; the
-/// caller checks the position.
+/// Whether the line looks like a heading of steps: "Cómo preparar la crema". So do titles, so the caller
+/// checks the position.
 pub(crate) fn is_steps_heading(line: &str) -> bool {
     if !may_be_heading(line) || line.bytes().any(|b| b.is_ascii_digit()) {
         return false;
@@ -58,7 +58,7 @@ pub(crate) fn is_steps_heading(line: &str) -> bool {
     }
 }
 
-/// Whether the heading ends with a cooking verb: "Zelf pruimentaart maken". Steps may end so, too; the caller
+/// Whether the heading ends with a cooking verb: "Zelf pruimentaart maken". So may steps, so the caller
 /// checks the markup first.
 pub(crate) fn ends_with_making(heading: &str) -> bool {
     if !may_be_heading(heading) {
@@ -68,7 +68,7 @@ pub(crate) fn ends_with_making(heading: &str) -> bool {
     words.len() > 1 && words.last().is_some_and(|last| WORDS.last_verbs.contains(last))
 }
 
-/// Whether only further cooking verbs or the dish follow.
+/// Whether only cooking verbs or the dish follow.
 fn ends_making(behind: &[&str]) -> bool {
     match behind.split_first() {
         None => true,
@@ -110,13 +110,13 @@ pub(crate) fn before_needs(line: &str) -> Option<&str> {
         let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
         after_phrase(&rest, &WORDS.needs).is_some()
     })?;
-    // Skip words between: "For the sauce you will need".
+    // Skips words in between: "For the sauce you will need".
     let is_filler = |at: &usize| words.get(*at).is_some_and(|word| WORDS.fillers.contains(&fold(word.text)));
     let last = (0..needs).rev().find(|at| !is_filler(at))?;
     words.get(last).and_then(|word| line.get(..word.end))
 }
 
-/// Whether the line is any question or the heading of content outside the recipe: "How to store leftovers".
+/// Whether the line is a question or a heading of content outside the recipe: "How to store leftovers".
 pub(crate) fn is_aside_heading(line: &str) -> bool {
     if !may_be_heading(line) || lines::starts_with_amount(line) {
         return false;
@@ -152,7 +152,6 @@ pub(crate) fn ends_with_aside(line: &str) -> bool {
     is_brief && words.last().is_some_and(|last| WORDS.asides.contains(std::slice::from_ref(last)))
 }
 
-/// Whether the line is a sign-off, hashtag or social media call: "Follow @cook for more".
 pub(crate) fn is_sign_off(line: &str) -> bool {
     if line.len() > LONGEST_FAREWELL_BYTES {
         return false;
@@ -168,7 +167,6 @@ pub(super) fn begins_with_degrees(text: &str) -> bool {
     tokens(text).first().is_some_and(|word| WORDS.degrees.contains(word))
 }
 
-/// Whether the line uses the first person.
 pub(crate) fn uses_first_person(line: &str) -> bool {
     tokens(line).iter().any(|word| WORDS.speakers.contains(word))
 }
@@ -190,7 +188,6 @@ pub(crate) fn begins_with_count(line: &str) -> bool {
     WORDS.numbers.contains(&first) || WORDS.ones.contains(&first)
 }
 
-/// Whether the line has only categories of a blog: "Aperitivos y tapas".
 pub(crate) fn is_category(line: &str) -> bool {
     let words = tokens(line);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -205,7 +202,6 @@ pub(crate) fn is_category(line: &str) -> bool {
     !words.is_empty()
 }
 
-/// Whether the line is an author, date or breadcrumb.
 pub(crate) fn is_byline(line: &str) -> bool {
     let words = tokens(line);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -218,7 +214,7 @@ pub(crate) fn is_byline(line: &str) -> bool {
         || after_phrase(&words, &WORDS.bylines).is_some()
 }
 
-/// Whether the line is one item although it has an "and": "salt and pepper".
+/// Whether the line is one item despite an "and": "salt and pepper".
 pub(super) fn is_pair(line: &str) -> bool {
     WORDS.pairs.contains(&tokens(line))
 }
@@ -229,7 +225,7 @@ fn may_be_heading(line: &str) -> bool {
         && words_of(line).nth(MAX_WORDS).is_none()
 }
 
-/// Returns the words after the longest of the phrases at the start of `words`.
+/// The words after the longest phrase at the start of `words`.
 fn after_phrase<'a, 'b>(words: &'b [&'a str], phrases: &HashSet<Vec<String>>) -> Option<&'b [&'a str]> {
     (1..=words.len().min(LONGEST_PHRASE)).rev().find_map(|length| {
         let (phrase, behind) = words.split_at_checked(length)?;

@@ -1,4 +1,4 @@
-//! Lexicon of `headings/headings.toml`; the file documents each list.
+//! Lexicon of `headings/headings.toml`, which documents each list.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -64,7 +64,7 @@ pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         group_starts: source.group_starts,
         parts: source.parts,
     };
-    // Later entries replace earlier ones: a phrase of two topics means ingredients, or else steps.
+    // Later entries replace earlier ones: a phrase of two topics means ingredients first, then steps.
     let parts = [
         (Topic::Other, source.others),
         (Topic::Steps, source.steps),

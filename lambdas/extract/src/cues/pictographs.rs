@@ -3,7 +3,7 @@
 use super::lines::is_pictograph;
 use super::patterns;
 
-/// Removes emoji, and the call to action after one: "🍑 Plum tart 🥧 Save this!" becomes "Plum tart".
+/// Removes emoji, and a call to action after one: "🍑 Plum tart 🥧 Save this!" becomes "Plum tart".
 pub(crate) fn without_pictographs(title: &str) -> &str {
     let is_picture = |c: char| is_pictograph(c) || matches!(c, '\u{200d}' | '\u{fe0e}');
     let title = title.trim_matches(|c: char| c.is_whitespace() || is_picture(c));

@@ -8,7 +8,6 @@ const LONGEST_COUNTER_BYTES: usize = 16;
 
 const MAX_DIGITS: usize = 2;
 
-/// Whether the line is only a step number: "Step 3", "3".
 pub(crate) fn is_step_count(line: &str) -> bool {
     if line.len() > LONGEST_COUNT_BYTES {
         return false;
@@ -29,7 +28,7 @@ pub(crate) fn without_step_count(line: &str) -> &str {
     let (Some(word), Some(number)) = (words.next(), words.next()) else { return line };
     let digits = number.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.text.len());
     let (count, glued) = number.text.split_at_checked(digits).unwrap_or((number.text, ""));
-    // Copied text may lack the space after the number.
+    // The space after the number may be missing in copied text.
     let is_number = (1..=MAX_DIGITS).contains(&count.len())
         && (glued.is_empty() || glued.starts_with(char::is_uppercase));
     if !is_number || word.text.len() > LONGEST_COUNTER_BYTES {
@@ -43,8 +42,8 @@ pub(crate) fn without_step_count(line: &str) -> &str {
     without_marks(line.get(number.end - glued.len()..).unwrap_or_default())
 }
 
-/// Removes a leading ordinal: "1. lépés: Keverjük össze." Requires a separator after the word, which is a
-/// verb elsewhere.
+/// Removes a leading ordinal: "1. lépés: Keverjük össze." A separator must follow the word, which may be a
+/// verb.
 pub(crate) fn without_ordinal_count(line: &str) -> &str {
     let mut words = words_of(line);
     let (Some(number), Some(word)) = (words.next(), words.next()) else { return line };

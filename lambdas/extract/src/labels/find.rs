@@ -12,9 +12,9 @@ use super::words::{self, Kind, Label};
 use crate::dom::NodeId;
 use crate::text;
 
-/// Maximum number of texts that form one value: "1", "h", "20", "min".
+/// Maximum number of texts of one value: "1", "h", "20", "min".
 const MAX_PARTS: usize = 5;
-/// Maximum number of columns of a table with labels in one row and values in the next.
+/// Maximum number of columns of a table with labels above values.
 const MAX_COLUMNS: usize = 6;
 const LONGEST_NUMBER_BYTES: usize = 11;
 const LONGEST_BYTES: usize = 240;
@@ -36,7 +36,7 @@ pub(super) struct Fact<'a> {
     pub(super) label: &'a str,
     /// Confidence in percent.
     pub(super) confidence: u8,
-    /// Whether an element's name, not a label, gives the meaning.
+    /// Whether the meaning comes from an element's name, not from a label.
     pub(super) is_hinted: bool,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     finder.facts
 }
 
-/// Returns the only time near the heading if it has no label; `None` if there are several.
+/// The only unlabelled time near the heading; `None` if there are several.
 pub(super) fn unlabelled_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'a>> {
     let mut found: Option<Fact<'a>> = None;
     for piece in pieces.pieces.iter().filter(|piece| !piece.is_linked && place.is_at_heading(piece.at)) {
@@ -105,7 +105,7 @@ struct Finder<'a, 'b> {
 }
 
 impl<'a> Finder<'a, '_> {
-    /// Reads the text at `index` and returns the index of the next text to read.
+    /// Reads the text at `index`; returns the index of the next text.
     fn read(&mut self, index: usize) -> usize {
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
         let whole = piece.text;
@@ -122,7 +122,7 @@ impl<'a> Finder<'a, '_> {
         let text = whole.span(..end);
         let mut at = 0_usize;
         while let Some(found) = self.read_labelled(index, text.span(at..)) {
-            // One text may have several facts: "Prep 10 min | Cook 20 min".
+            // A text may have several facts: "Prep 10 min | Cook 20 min".
             let Some(next) = next_start(text, at.saturating_add(found.max(1))) else { break };
             at = next;
             if self.facts.len() >= MAX_FACTS {
@@ -162,7 +162,7 @@ impl<'a> Finder<'a, '_> {
         Some(label.rest.saturating_add(length).min(text.len()))
     }
 
-    /// Returns the value and the number of bytes of `rest` that it uses.
+    /// The value, and the number of bytes of `rest` that it uses.
     fn value(&mut self, index: usize, label: Label, rest: &'a str) -> Option<(Value, usize)> {
         let (rest_trimmed, is_in_minutes) = without_unit(rest);
         let skipped = rest.len().saturating_sub(rest_trimmed.len());
@@ -172,10 +172,10 @@ impl<'a> Finder<'a, '_> {
         Some((value, skipped.saturating_add(length).min(rest.len())))
     }
 
-    /// Returns `rest` joined with the following texts that may continue the value.
+    /// `rest` joined with the following texts that may continue the value.
     fn joined(&self, index: usize, kind: Kind, rest: &'a str) -> Cow<'a, str> {
         let mut text = Cow::Borrowed(rest);
-        // A longer rest already contains the value.
+        // A longer rest contains the whole value.
         if rest.len() > LONGEST_NUMBER_BYTES || !kind.is_time() && rest.contains(char::is_alphabetic) {
             return text;
         }
@@ -186,7 +186,7 @@ impl<'a> Finder<'a, '_> {
             if is_foreign || next.text.len() > LONGEST_LINE_BYTES || is_label {
                 break;
             }
-            // Skip plus and minus buttons.
+            // Plus and minus buttons.
             let is_sign = !next.text.contains(char::is_alphanumeric);
             let goes_on = self
                 .pieces
@@ -211,7 +211,7 @@ impl<'a> Finder<'a, '_> {
         text
     }
 
-    /// Reads a single label, or a row of labels above a row of values.
+    /// Reads a label, or a row of labels above a row of values.
     fn read_columns(&mut self, index: usize, label: Label) -> usize {
         let mut labels = vec![(index, label)];
         let mut next = index.saturating_add(1);
@@ -220,7 +220,7 @@ impl<'a> Finder<'a, '_> {
             && let Some(other) = words::label(piece.text)
             && is_bare(piece.text, other.rest)
         {
-            // An icon's description may repeat the label.
+            // The description of an icon may repeat the label.
             if labels.last().is_some_and(|(_, last)| last.kind == other.kind) {
                 labels.pop();
             }
@@ -289,14 +289,14 @@ impl<'a> Finder<'a, '_> {
             }
             self.claimed.put(at, true);
             left = left.saturating_sub(self.text(at).len().saturating_add(1));
-            // After a machine-readable value, skip its readable form.
+            // Skips the readable form after a machine-readable value.
             if self.text(at).starts_with(['P', 'p']) {
                 self.claimed.put(at.saturating_add(1), true);
             }
         }
     }
 
-    /// Reads the value from the attribute or text of an element whose name states its meaning.
+    /// Reads the value in an attribute or text of an element whose name gives its meaning.
     fn read_hint(&mut self, hint: &Hint<'a>) {
         let at = self.pieces.get(hint.first).or(self.pieces.last()).map_or(0, |piece| piece.at);
         if !self.place.holds(at) || self.place.is_behind(at) || self.facts.len() >= MAX_FACTS {
@@ -312,7 +312,7 @@ impl<'a> Finder<'a, '_> {
         let is_told = |fact: &Fact<'_>| {
             fact.kind.is_time() == hint.kind.is_time() && (first..=end).contains(&fact.at) && !fact.is_hinted
         };
-        // Prefer the labels of the page.
+        // Labels of the page are preferred.
         if text.len() > LONGEST_LINE_BYTES
             || hint.end.saturating_sub(hint.first) > 12
             || self.facts.iter().any(is_told)
@@ -372,7 +372,7 @@ pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(V
     Some((Value::Amount { servings, yields }, end))
 }
 
-/// Reads a number without a unit: "Prep time: 15" usually means minutes.
+/// Reads a number without a unit, usually minutes: "Prep time: 15".
 fn bare_value(label: Label, text: &str) -> Option<(Value, usize)> {
     let minutes = values::bare_minutes(text).filter(|_| label.kind.is_time() && !label.is_weak)?;
     Some((Value::Minutes(minutes), text.len()))
@@ -394,7 +394,7 @@ pub(super) fn is_bare(text: &str, rest: usize) -> bool {
     !behind.contains(char::is_alphanumeric)
 }
 
-/// Whether other words follow the label: "Active time plus cooling". The value may then be in the next text.
+/// Whether other words follow the label: "Active time plus cooling". Then the value may be in the next text.
 fn is_wordy(text: &str, label: Label) -> bool {
     label.kind.is_time()
         && !label.is_weak
@@ -404,7 +404,7 @@ fn is_wordy(text: &str, label: Label) -> bool {
         && values::time(text.span(label.rest..), false).is_none()
 }
 
-/// Removes "(min)"; returns the rest and whether it was there.
+/// Removes "(min)"; returns the rest, and whether it was there.
 fn without_unit(rest: &str) -> (&str, bool) {
     let inside = rest.strip_prefix('(').and_then(|inside| inside.split_once(')'));
     match inside {
@@ -417,7 +417,6 @@ fn is_minutes(unit: &str) -> bool {
     unit.len() <= LONGEST_NUMBER_BYTES && duration::minutes(&format!("1 {}", unit.trim())) == Some(1)
 }
 
-/// Whether the value ends here and is not part of a sentence.
 fn ends_there(behind: &str) -> bool {
     let behind = behind.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ')' | '*'));
     behind.is_empty()

@@ -18,7 +18,7 @@ pub(super) struct TimeBeforeLabel<'a> {
     pub(super) end: usize,
 }
 
-/// Returns a time that directly precedes its label: "10 min de préparation", "5 min prep |".
+/// A time directly before its label: "10 min de préparation", "5 min prep |".
 pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     let time = values::time(text, false)?;
     let behind = text.span(time.end..);
@@ -43,8 +43,8 @@ pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     })
 }
 
-/// Returns the number of people in "for 4 people", "Ingredients for 4 people", "(2 Portionen)", and the byte
-/// offset after it.
+/// The number of people in "for 4 people", "Ingredients for 4 people", "(2 Portionen)", and the byte offset
+/// after it.
 pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     let line = text.span(..text.find(['|', '•', '\n']).unwrap_or(text.len()));
     if line.len() > LONGEST_LINE_BYTES {

@@ -1,4 +1,4 @@
-//! Finds times and amounts in the lines of a document or OCR result.
+//! Finds times and amounts in lines of a document or of OCR.
 
 use super::find::{self, Fact};
 use super::leading_values;
@@ -16,7 +16,7 @@ use recipe::Span;
 const LONGEST_FACT_BYTES: usize = 140;
 const MAX_COLUMNS: usize = 6;
 
-/// Adds the times and amounts that `draft` lacks; `origin` returns the provenance for a line index.
+/// Adds the times and amounts that `draft` lacks. `origin` returns the provenance of a line.
 pub(crate) fn fill_from_lines(
     lines: &[&str],
     draft: &mut Draft,
@@ -224,7 +224,6 @@ fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
     })?
 }
 
-/// Whether the value is in hours, so that minutes may follow.
 fn is_in_hours(value: &str) -> bool {
     recipe::duration::leading(value).is_some_and(|(minutes, _)| minutes >= 60 && minutes.is_multiple_of(60))
 }

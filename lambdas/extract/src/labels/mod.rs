@@ -1,4 +1,4 @@
-//! Completes structured data with times and amounts that have a label near the recipe: "Prep time: 10 min".
+//! Completes structured data with labelled times and amounts near the recipe: "Prep time: 10 min".
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -72,7 +72,7 @@ fn fill_nearest_facts(
     if !is_timed && total.is_none() && prep.is_none() && cook.is_none() {
         total = bare.as_ref();
     }
-    // Prefer the sum of both parts to a total found on the page.
+    // The sum of both parts is preferred to a total on the page.
     let content = &draft.content;
     if content.prep_minutes.is_some() && content.cook_minutes.is_some() && content.total_minutes.is_none() {
         total = None;
@@ -95,14 +95,14 @@ fn lacks_any(draft: &Draft) -> bool {
     let is_timed =
         content.total_minutes.is_some() && (content.prep_minutes.is_some() || content.cook_minutes.is_some());
     let is_odd = [content.prep_minutes, content.cook_minutes].into_iter().flatten().any(is_in_hours);
-    // A total that is shorter than one of its parts is wrong.
+    // A total must not be shorter than a part.
     let is_short = content
         .total_minutes
         .is_some_and(|total| Some(total) < content.prep_minutes.max(content.cook_minutes));
     !is_timed || is_odd || is_short || content.servings.is_none() && content.yields.is_none()
 }
 
-/// Whether the number is probably minutes that a template wrote as hours: "PT30H".
+/// Whether the number is probably minutes that a template declared as hours: "PT30H".
 fn is_in_hours(minutes: u32) -> bool {
     minutes >= 5 * 60 && minutes.is_multiple_of(60)
 }

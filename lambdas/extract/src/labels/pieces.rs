@@ -1,4 +1,4 @@
-//! The page as a sequence of short texts, with hints from the names of elements.
+//! The page as a sequence of short texts, with hints from names of elements.
 
 use super::words::{self, Kind};
 use crate::dom::{Dom, Kind as NodeKind, NodeId, Step, is_not_rendered};
@@ -7,7 +7,7 @@ use recipe::Span;
 
 const MAX_PIECES: usize = 40_000;
 const MAX_HINTS: usize = 400;
-/// Maximum number of bytes of an icon's description; longer ones describe photos.
+/// Maximum length in bytes of the description of an icon; longer ones describe photos.
 const LONGEST_ICON_BYTES: usize = 40;
 
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,6 @@ pub(super) struct Piece<'a> {
     pub(super) joint: u32,
     /// Byte offset in the page's text.
     pub(super) at: usize,
-    /// Whether the text is inside a link to another page.
     pub(super) is_linked: bool,
 }
 
@@ -91,7 +90,7 @@ impl<'a> Pieces<'a> {
                 }
             };
             if is_unread(name) || names::is_aside(dom, id) || is_foreign(dom, id, name) {
-                // Skip the descendants and the `Leave` step.
+                // Skips the descendants and the `Leave` step.
                 walk.skip_below(id);
                 continue;
             }

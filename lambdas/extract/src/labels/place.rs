@@ -7,13 +7,13 @@ use recipe::Span;
 /// Number of letters and digits of a line that are compared.
 const KEY_LENGTH: usize = 20;
 const MAX_MATCHES: usize = 8;
-/// Number of bytes before the heading that still belong to the recipe.
+/// Number of bytes before the heading that belong to the recipe.
 const ABOVE_HEADING: usize = 300;
-/// Number of bytes after the heading that are searched for a time without a label.
+/// Number of bytes after the heading in which an unlabelled time counts.
 const BELOW_HEADING: usize = 600;
-/// Number of bytes after the ingredients that belong to the recipe if no steps are found.
+/// Number of bytes after the ingredients that belong to the recipe, if there are no steps.
 const BELOW_INGREDIENTS: usize = 4_000;
-/// Number of bytes after the steps that still belong to the recipe.
+/// Number of bytes after the steps that belong to the recipe.
 const BELOW_STEPS: usize = 600;
 
 /// Positions of the recipe's parts, as byte offsets.
@@ -53,7 +53,6 @@ impl Place {
         Some(Self { ingredients, steps, heading, over, first: first.saturating_sub(ABOVE_HEADING), end })
     }
 
-    /// Returns a place that covers the whole text.
     pub(super) fn anywhere() -> Self {
         Self {
             ingredients: Vec::new(),
@@ -95,7 +94,7 @@ impl Place {
         self.ingredients.contains(&at)
     }
 
-    /// Returns the distance from the ingredients; it counts double after them.
+    /// Distance from the ingredients; it counts double after them.
     pub(super) fn distance(&self, at: usize) -> usize {
         let to = |from: &usize| {
             if at <= *from { from.saturating_sub(at) } else { at.saturating_sub(*from).saturating_mul(2) }
@@ -106,7 +105,7 @@ impl Place {
 
 fn places_of(pieces: &[Piece<'_>], line: &Line) -> Vec<usize> {
     let key: Vec<char> = letters(&line.text).take(KEY_LENGTH).collect();
-    // Ignore short words, which occur everywhere.
+    // Short words occur everywhere.
     if key.len() < 4 {
         return Vec::new();
     }
@@ -115,7 +114,7 @@ fn places_of(pieces: &[Piece<'_>], line: &Line) -> Vec<usize> {
 
 fn starts_with(pieces: &[Piece<'_>], key: &[char]) -> bool {
     let mut told = pieces.iter().take(KEY_LENGTH).flat_map(|piece| letters(piece.text));
-    // Compare only the start; the text after the line may differ.
+    // Only the start is compared: the text after the line may differ.
     key.iter().all(|c| told.next() == Some(*c))
 }
 

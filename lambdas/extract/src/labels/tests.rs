@@ -17,7 +17,6 @@ fn recipe_with_lists_only() -> Draft {
 const LIST: &str = "<ul><li>500 g plums</li><li>1 l water</li></ul>";
 const STEPS: &str = "<ol><li>Boil the plums in the water.</li></ol>";
 
-/// Expected preparation time, cooking time, total time, servings and yield.
 type ExpectedFacts<'a> = (Option<u32>, Option<u32>, Option<u32>, Option<u32>, Option<&'a str>);
 
 fn read(page: &str) -> Draft {

@@ -36,7 +36,7 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     }
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     let (word, rest) = text.split_at_checked(end)?;
-    // Exclude a time of day.
+    // Excludes a time of day.
     let is_clock = word.contains(':') && !rest.trim_start().starts_with(['a', 'A', 'p', 'P']);
     if let Some(minutes) = duration::minutes(word).filter(|minutes| is_clock && *minutes > 0) {
         return Some(Time { minutes, end });
@@ -54,7 +54,7 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     (1..=LONGEST_MINUTES).contains(&minutes).then_some(Time { minutes, end })
 }
 
-/// Reads a number without a unit as minutes. Excludes small numbers, which could be hours.
+/// Reads a number without a unit as minutes, unless it is so small that it could be hours.
 pub(super) fn bare_minutes(text: &str) -> Option<u32> {
     text.trim().parse().ok().filter(|minutes| (MIN_BARE..=MAX_BARE).contains(minutes))
 }
@@ -78,7 +78,7 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     let upper = range(text, amount.end).filter(|upper| upper.value > amount.value);
     let number_end = upper.map_or(amount.end, |upper| upper.end);
     let rest = text.span(number_end..);
-    // Exclude numbers that are not amounts: "1x", "4th", "50%", "12/24". "4p" counts people.
+    // Excludes numbers that are not amounts: "1x", "4th", "50%", "12/24". "4p" counts people.
     if rest.starts_with(['%', '/', '°', '$', '€', ':']) || rest.starts_with(['x', '×']) {
         return None;
     }
@@ -90,12 +90,12 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     }
     let behind = yield_end(rest);
     let end = number_end.saturating_add(behind);
-    // Cut the words of a sentence: "12 small cakes you need".
+    // Cuts the words of a sentence: "12 small cakes you need".
     let words_end =
         number_end.saturating_add(cues::before_needs(rest.span(..behind)).map_or(behind, str::len));
     let is_whole = amount.is_whole && amount.value <= f64::from(MAX_PEOPLE);
     let is_joint = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '–');
-    // Trim a bracket that opens before the next label: "6-8 (makes 1 loaf)".
+    // Trims a bracket before the next label: "6-8 (makes 1 loaf)".
     Some(Makes {
         // Whole and small, so the cast is exact.
         count: is_whole.then_some(amount.value as u32),
@@ -111,7 +111,7 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
 
 fn yield_end(rest: &str) -> usize {
     let mark = rest.find(['|', '•', '·', ';', '—', '\n', '*']).unwrap_or(rest.len());
-    // Stop at a closing bracket whose opening one precedes the number: "(serves 4)".
+    // Stops at a bracket that opens before the number: "(serves 4)".
     let bracket = rest.find(['(', ')']).filter(|at| rest.span(*at..).starts_with(')')).unwrap_or(rest.len());
     let mut end = mark.min(bracket).min(rest.find(". ").unwrap_or(rest.len()));
     let next_label = words(rest.span(..end))
@@ -122,12 +122,12 @@ fn yield_end(rest: &str) -> usize {
     if end <= LONGEST_YIELD_BYTES {
         return end;
     }
-    // Shorten a long text at a bracket or comma, or drop the words.
+    // Shortens a long text at a bracket or comma, or drops its words.
     rest.span(..end).find(['(', ',']).filter(|at| *at <= LONGEST_YIELD_BYTES).unwrap_or(0)
 }
 
-/// Whether the text starts with a label. "Serving size" is one, "servings" is not; common words need a time
-/// after them: "Prep: 5 min".
+/// Whether the text starts with a label. "Serving size" is one, "servings" is not. A common word needs a time
+/// after it: "Prep: 5 min".
 pub(super) fn begins_label(text: &str) -> bool {
     let first_end = words(text).next().map_or(0, |(_, end)| end);
     let is_sure = words::unambiguous_label_end(text)

@@ -17,7 +17,7 @@ pub(super) enum Kind {
     Making,
     Serves,
     Makes,
-    /// A text that looks like a label but is not a label.
+    /// A text that only looks like a label.
     Ignored,
 }
 
@@ -45,7 +45,6 @@ pub(super) fn label(text: &str) -> Option<Label> {
     any_label(text).filter(|label| label.kind != Kind::Ignored)
 }
 
-/// Returns the end of a label that is unambiguous or ignored.
 pub(super) fn unambiguous_label_end(text: &str) -> Option<usize> {
     any_label(text).filter(|label| !label.is_weak).map(|label| label.end)
 }
@@ -156,17 +155,14 @@ pub(super) fn is_for(word: &str) -> bool {
     contains_folded(word, &WORDS.whom)
 }
 
-/// Whether the word means "about".
 pub(super) fn is_about(word: &str) -> bool {
     contains_folded(word, &WORDS.about)
 }
 
-/// Whether the word connects a value with its label: "10 min de préparation".
 pub(super) fn is_of(word: &str) -> bool {
     contains_folded(word, &WORDS.of)
 }
 
-/// Whether the word joins the ends of a range.
 pub(super) fn is_range(word: &str) -> bool {
     contains_folded(word, &WORDS.range)
 }
@@ -266,7 +262,7 @@ struct Words {
     names: NameTable,
 }
 
-/// Lookup of element names. Length and first letter reject most words without hashing.
+/// Table of element names. Length and first letter reject most words without hashing.
 struct NameTable {
     words: HashMap<String, Named>,
     lengths: [u32; 256],
@@ -310,7 +306,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     ] {
         for label in languages.into_values().flatten() {
             let is_weak = source.weak.words.contains(&label);
-            // Also accept labels without spaces, which OCR loses: "Preptime".
+            // OCR loses spaces: "Preptime".
             if label.contains(' ') {
                 labels.entry(label.replace(' ', "")).or_insert((kind, is_weak));
             }

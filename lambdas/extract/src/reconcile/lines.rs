@@ -1,4 +1,4 @@
-//! Reconciles ingredient lists: selects the better list, or the better of two matching lines.
+//! Reconciles ingredient lists: takes the better list, or the better of two matching lines.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use crate::cues;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Minimum number of lines without amounts to conclude that the amounts were lost.
+/// Minimum number of lines without amounts that show a loss of amounts.
 const MIN_LINES_WITHOUT_AMOUNT: usize = 4;
 /// Corrects the lines of structured data (`ours`) with those of the page (`theirs`).
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
@@ -71,7 +71,7 @@ fn replaced(theirs: &Line, ours: &Line) -> Line {
     }
 }
 
-/// The lists of structured data (`ours`) and visible page (`theirs`), with their words and the matches.
+/// The lists of structured data (`ours`) and of the page (`theirs`), with their words and matches.
 struct Lists<'a> {
     ours: &'a [Line],
     theirs: &'a [Line],
@@ -80,7 +80,7 @@ struct Lists<'a> {
     our_bag: Bag,
     their_bag: Bag,
     shared: usize,
-    /// Whether over half of our lines are equal to one of theirs.
+    /// Whether over half of our lines equal one of theirs.
     mostly_equal: bool,
     has_amounts: bool,
     /// For each of our lines, the index of the most similar one of theirs.
@@ -133,8 +133,8 @@ impl<'a> Lists<'a> {
 
     /// Whether lines that only the page has are missing ingredients.
     ///
-    /// Requires two amounts and mostly new words, because pages also list names without amounts, and servings
-    /// before the list.
+    /// They need two amounts and mostly new words: pages also list names without amounts, and servings before
+    /// the list.
     fn lacks_lines(&self) -> bool {
         let lines = self.theirs.iter().zip(&self.their_words).zip(&self.in_ours);
         let missing: Vec<(&Line, &Words)> =
@@ -166,7 +166,7 @@ impl<'a> Lists<'a> {
             }
     }
 
-    /// Whether the lists match, but ours has lost the amounts: "Onion, diced" for "Onion, diced: 1".
+    /// Whether the lists match, but ours lost the amounts: "Onion, diced" for "Onion, diced: 1".
     fn ours_lost_amounts(&self) -> bool {
         let numbered =
             |lines: &[Line]| lines.iter().filter(|line| line.text.contains(char::is_numeric)).count();
@@ -181,8 +181,8 @@ impl<'a> Lists<'a> {
                 .all(|(ours, theirs)| shared(ours, theirs) == ours.len())
     }
 
-    /// Whether each of their lines that joins several of ours has at most one amount and one additional word.
-    /// A heading that runs into lines has more.
+    /// Whether each of their lines that joins several of ours has at most one amount and one more word. A
+    /// heading joined with lines has more.
     fn joins_well(&self) -> bool {
         let mut held = vec![(0_u32, 0_u32, 0_usize); self.theirs.len()];
         for ((line, words), partner) in self.ours.iter().zip(&self.our_words).zip(&self.in_theirs) {
@@ -198,7 +198,7 @@ impl<'a> Lists<'a> {
             .all(|((lines, amounts, said), words)| *lines <= 1 || (*amounts <= 1 && words.len() <= said + 1))
     }
 
-    /// Returns their line at this index, if a program converted the amount of ours.
+    /// Their line at this index, if a program converted our amount.
     fn measured(&self, at: usize) -> Option<&'a Line> {
         let (ours, theirs) = (self.ours.get(at)?, self.theirs.get(at)?);
         let is_same_list = self.mostly_equal && self.ours.len() == self.theirs.len();
@@ -211,7 +211,7 @@ impl<'a> Lists<'a> {
         self.extends_line(ours, theirs).then_some(theirs.0)
     }
 
-    /// Whether their line contains ours and more, or is ours without the "(s)" of a form.
+    /// Whether their line contains ours and more, or is ours without "(s)".
     fn extends_line(&self, ours: (&Line, &Words), theirs: (&Line, &Words)) -> bool {
         let ((Line { text: ours, .. }, our_words), (Line { text: theirs, .. }, their_words)) = (ours, theirs);
         let common = shared(our_words, their_words);
@@ -221,8 +221,8 @@ impl<'a> Lists<'a> {
         if common < our_words.len() || their_words.len() == our_words.len() {
             return false;
         }
-        // If other lines have amounts, the source left this one out on purpose, unless their line is an
-        // amount and then our line.
+        // If other lines have amounts, this one has none on purpose, unless their line is an amount and then
+        // our line.
         let is_told_so = starts_with_amount(theirs) && letters(theirs).ends_with(&letters(ours));
         let lacks_amount = !ours.contains(char::is_numeric)
             && theirs.contains(char::is_numeric)
@@ -230,8 +230,7 @@ impl<'a> Lists<'a> {
         lacks_amount || (self.mostly_equal && is_cut(ours, theirs))
     }
 
-    /// Returns their list with our lines where they are equal. `with_new` adds the lines that only the page
-    /// has.
+    /// Their list, with our lines where they are equal. `with_new` adds lines that only the page has.
     fn merged_lines(&self, with_new: bool) -> Vec<Line> {
         let new: Vec<usize> = if with_new { self.new_lines().collect() } else { Vec::new() };
         let lines = self.theirs.iter().zip(&self.in_ours).enumerate().filter_map(|(at, (line, partner))| {
@@ -248,7 +247,7 @@ impl<'a> Lists<'a> {
     }
 }
 
-/// Whether our amount has computed decimals in another unit: "18.20 gm oil" for "1 tbsp oil".
+/// Whether our amount is a computed decimal in another unit: "18.20 gm oil" for "1 tbsp oil".
 fn is_converted(ours: &str, theirs: &str) -> bool {
     let whole = ours.trim_start_matches(|c: char| c.is_ascii_digit());
     let decimals =

@@ -1,7 +1,7 @@
 //! Reconciles structured data with the visible page.
 //!
 //! Keeps the data, unless the page has the same words in a better form: joined or split lines, lost amounts,
-//! missing lines or steps. Compares multisets of words in linear time.
+//! missing lines or steps. Compares multisets of words, in linear time.
 
 mod lines;
 mod order;
@@ -15,8 +15,8 @@ use crate::draft::{Draft, Line};
 use crate::text::letters;
 use words::{Bag, Words};
 
-/// Corrects the lists of `draft` from drafts of the same recipe, the most reliable first. A list that one of
-/// them confirms is not changed by later ones.
+/// Corrects the lists of `draft` with drafts of the same recipe, the most reliable first. Later ones do not
+/// change a list that an earlier one confirms.
 pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
     let (mut lines_are_sure, mut steps_are_sure) = (false, false);
     for other in others {

@@ -8,7 +8,7 @@ use crate::text::letters;
 
 /// Maximum distance in lines between a match and the next one.
 const WINDOW: usize = 6;
-/// Minimum number of lines to treat alphabetical order as intentional.
+/// Minimum number of lines in alphabetical order that count as sorted.
 const MIN_SORTED: usize = 4;
 
 /// Returns our lines in the order of the page, if both lists have the same lines and ours is alphabetical.
@@ -31,8 +31,8 @@ fn are_sorted_by_name(lines: &[Line]) -> bool {
     lines.len() >= MIN_SORTED && lines.is_sorted_by_key(|line| letters(cues::without_amount(&line.text)))
 }
 
-/// Returns for each line the index of the most similar line of `others`. A pair must share over half of the
-/// words of the shorter line. Compares only lines near the last match.
+/// For each line, the most similar one of `others`. A pair shares over half of the words of the shorter line.
+/// Only lines near the last match are compared.
 pub(super) fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
     let mut cursor = 0_usize;
     lines
@@ -40,13 +40,13 @@ pub(super) fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
         .map(|line| {
             let from = cursor.saturating_sub(WINDOW);
             let to = others.len().min(cursor + WINDOW + 1);
-            // Of equally similar lines, take the nearest, then the later one.
+            // Of equally similar lines the nearest, then the later one.
             let (_, _, at) = (from..to)
                 .filter_map(|at| {
                     let other = others.get(at)?;
                     let common = shared(line, other);
                     let shorter = line.len().min(other.len());
-                    // The similarity is the sum of containment and overlap.
+                    // Similarity is the sum of containment and overlap.
                     let likeness =
                         common * 1_000 / shorter.max(1) + common * 2_000 / (line.len() + other.len()).max(1);
                     (common * 2 > shorter).then_some((likeness, Reverse(at.abs_diff(cursor)), at))

@@ -16,10 +16,10 @@ const WORDS_OF_JOINED_STEPS: usize = 80;
 /// Maximum number of our words that any line may contain by chance.
 const WORDS_BY_CHANCE: usize = 5;
 
-/// Returns our steps, or those of the page if they contain the same words and more.
+/// Our steps, or those of the page if they contain the same words and more.
 ///
-/// Additional lines are mostly stories or comments. So the page wins only if our steps are headings, joined,
-/// or omit ingredients.
+/// More lines are mostly stories or comments, so the page wins only if our steps are headings, are joined, or
+/// omit ingredients.
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) -> Vec<Line> {
     let ours = completed(ours, theirs);
     if let Some(better) = resplit(&ours, theirs)
@@ -47,7 +47,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     if shared * 10 < our_bag.total() * 9 {
         return ours;
     }
-    // Include all lines of the section.
+    // Includes all lines of the section.
     let group = theirs.get(last).and_then(|line| line.group.as_ref());
     let rest = theirs.span(last + 1..).iter().take_while(|line| line.group.as_ref() == group).count();
     let is_cut_off = uses_many_more_ingredients(ingredients, &our_bag, their_words.span(last + 1..));
@@ -64,7 +64,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     }
     let shown = theirs.span(first..=last);
     let is_one = ours.len() == 1 && shown.len() > 1;
-    // If only some steps are joined, require 98 % of the words, so that remarks are not added.
+    // If only some steps are joined, 98 % of the words must match, so that no remarks are added.
     let are_joined = our_bag.total() >= ours.len() * WORDS_OF_JOINED_STEPS
         && shown.len() >= ours.len() * 2
         && shared * 50 >= our_bag.total() * 49;
@@ -74,8 +74,8 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     ours
 }
 
-/// Adds the headings of the page, if our steps have none and most of them are on the page. A single heading
-/// before all steps is not added.
+/// Adds headings of the page, if our steps have none and most of them are on the page. A single heading above
+/// all steps is not added.
 pub(super) fn add_headings(ours: &mut [Line], theirs: &[Line]) {
     let first = theirs.first().and_then(|line| line.group.as_ref());
     if ours.iter().any(|line| line.group.is_some()) || theirs.iter().all(|line| line.group.as_ref() == first)
@@ -93,7 +93,7 @@ pub(super) fn add_headings(ours: &mut [Line], theirs: &[Line]) {
     }
 }
 
-/// Replaces each step that ends with an ellipsis by the complete step of the page.
+/// Replaces each step that ends with an ellipsis by the page's complete step.
 fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     let is_cut = |line: &Line| line.text.ends_with('…') || line.text.ends_with("...");
     if !ours.iter().any(is_cut) {
@@ -113,7 +113,7 @@ fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     ours
 }
 
-/// Minimum number of letters of a truncated step that is searched on the page.
+/// Minimum number of letters of a truncated step to search for.
 const MIN_LETTERS_OF_CUT_STEP: usize = 12;
 
 /// Returns their steps, if ours are the same text without separators.
@@ -143,8 +143,8 @@ fn explained<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     (their_words > our_words * 3).then_some(shown)
 }
 
-/// Returns their steps, if ours are the first items of their list, and the others are at least as many or use
-/// an ingredient that ours do not use.
+/// Their steps, if ours are the first items of their list, and the others are at least as many or use an
+/// ingredient that ours do not.
 fn continued<'a>(ours: &[Line], theirs: &'a [Line], ingredients: &[Line]) -> Option<&'a [Line]> {
     let is_same = |(ours, theirs): (&Line, &Line)| letters(&ours.text) == letters(&theirs.text);
     let list = theirs.first()?.list?;
@@ -163,10 +163,10 @@ fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     named > 0 && named * 4 >= ours.len() * 3 && theirs.len() >= ours.len()
 }
 
-/// Minimum number of ingredients that only further steps use, to treat ours as truncated.
+/// Minimum number of ingredients that only further steps use, if ours are truncated.
 const MIN_UNUSED_INGREDIENTS: usize = 2;
 
-/// Whether further sections use a third of the ingredients, and our steps do not use these.
+/// Whether further sections use a third of the ingredients, and our steps do not use them.
 fn uses_many_more_ingredients(ingredients: &[Line], ours: &Bag, more: &[Words]) -> bool {
     let forgotten = forgotten(ingredients, ours, more);
     forgotten > MIN_UNUSED_INGREDIENTS && forgotten * 3 >= ingredients.len()
@@ -185,7 +185,7 @@ fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
     let lines = words_of(ingredients);
     let all = Bag::of(&lines);
     let more = Bag::of(more);
-    // A word identifies an ingredient only if no other line has it; "chopped" does not.
+    // A word identifies an ingredient only if no other line contains it; "chopped" does not.
     let forgotten = lines.iter().filter(|line| {
         let mut own = line.iter().filter(|word| all.count(*word) == 1);
         own.clone().all(|word| !ours.holds(word)) && own.any(|word| more.holds(word))

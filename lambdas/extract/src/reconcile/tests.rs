@@ -14,7 +14,7 @@ fn list(reader: Reader, lines: &str) -> Vec<Line> {
     list
 }
 
-/// Data, page, expected result; `~` marks a replaced line.
+/// Columns: data, page, expected result; `~` marks a replaced line.
 #[test]
 fn better_version_of_each_ingredient_line_is_kept() {
     for (data, page, expected) in [
@@ -68,7 +68,7 @@ fn better_version_of_each_ingredient_line_is_kept() {
         ("2 figs | 1 egg", "figs | eggs | love | 2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "1 egg | 2 figs | 1 egg | 2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "2 figs | 1 egg | 7% fat | 3 % sugar", "2 figs | 1 egg"),
-        // Sorted by name, and in another order.
+        // Sorted by name, but not on the page.
         (
             "1 egg | 2 figs | 2 figs | 30 g nuts",
             "#Filling | 2 figs | 30 g nuts | #Top | 2 Figs | 1 egg",

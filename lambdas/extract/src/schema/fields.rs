@@ -8,7 +8,7 @@ use super::words::WORDS;
 use crate::text;
 
 const MAX_TAGS: usize = 12;
-/// Maximum number of characters; longer tags are sentences.
+/// Maximum length of a tag in characters; longer ones are sentences.
 const MAX_TAG_CHARS: usize = 40;
 const MAX_PEOPLE: u32 = 1_000;
 
@@ -30,7 +30,7 @@ pub(super) fn first_object(value: &Value) -> &Value {
     }
 }
 
-/// Returns the minutes of an ISO 8601 duration, of a number, or of an object that contains one.
+/// Minutes of an ISO 8601 duration, a number, or an object that contains one.
 pub(super) fn minutes(value: &Value) -> Option<u32> {
     match value {
         Value::String(text) => duration::minutes(&text::line(text)),
@@ -56,8 +56,8 @@ pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
         Some(range) if !has_words(&range) => (numbers_in(range).next(), Some(range.clone())),
         Some(words) => {
             let (people, yields) = servings_and_yield(words);
-            // A separate number is the servings, such as 8 with "1 loaf of 24 cm", unless the text repeats
-            // it: 32 with "32 cookies".
+            // A separate number is the servings, as 8 beside "1 loaf of 24 cm", unless the text repeats it,
+            // as 32 beside "32 cookies".
             let bare = texts.iter().find_map(|text| whole_number(text));
             let is_repeated = |number: &u32| numbers_in(words).any(|known| known == *number);
             let servings = people.or_else(|| number_before_bracket(words));
@@ -73,12 +73,12 @@ fn number_before_bracket(words: &str) -> Option<u32> {
     whole_number(number)
 }
 
-/// Returns the nutrient with its unit once; `None` if the text has no value.
+/// The nutrient with its unit, once; `None` if the text has no value.
 pub(super) fn nutrient(text: &str, unit: &str) -> Option<String> {
     let mut words: Vec<&str> = Vec::new();
     let has_placeholder = text.split_whitespace().any(text::is_placeholder);
     for word in text.split_whitespace().filter(|word| !text::is_placeholder(word)) {
-        // Drop a repeated unit: "450 calories calories", "12g g".
+        // Drops a repeated unit: "450 calories calories", "12g g".
         let is_repeated = words.last().is_some_and(|last| {
             word.chars().all(char::is_alphabetic)
                 && last.trim_start_matches(|c: char| !c.is_alphabetic()).eq_ignore_ascii_case(word)
@@ -112,7 +112,7 @@ fn collect_yields(value: &Value, out: &mut Vec<String>) {
         Value::String(text) => {
             let line = text::line(text);
             let stated = text::without_placeholders(&line);
-            // A placeholder without a number, as in "NaN servings", is not a value.
+            // "NaN servings" has no number and is not a value.
             if stated == line || stated.contains(char::is_numeric) {
                 out.push(stated);
             }
@@ -145,7 +145,7 @@ fn people(words: &str) -> Option<u32> {
     };
     let digits =
         lower.span(start..).find(|c: char| !c.is_ascii_digit()).map_or(lower.len(), |length| start + length);
-    // Reject "1.5 servings". "4-6 servings" are 4.
+    // Rejects "1.5 servings". "4-6 servings" are 4.
     let is_whole = !lower.span(digits..).starts_with(['.', ',', '/'])
         || !lower.span(digits + 1..).starts_with(|c: char| c.is_ascii_digit());
     whole_number(lower.span(start..digits)).filter(|_| is_whole)

@@ -1,4 +1,4 @@
-//! Finds headings among ingredients and steps. schema.org has no property for them.
+//! Finds headings among ingredients and steps, for which schema.org has no property.
 
 use super::Listed;
 use super::words::WORDS;
@@ -14,12 +14,12 @@ pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
     group_below(lines, |line| heading(line, capitals_mark))
 }
 
-/// Does the same for steps. Some steps end with a colon or are short, so the rules are stricter.
+/// Like [`into_groups`], but stricter, because steps may be short or end with a colon.
 pub(super) fn into_step_groups(steps: Vec<Listed>) -> Vec<Listed> {
     group_below(steps, step_heading)
 }
 
-/// Assigns each line to the heading above it, up to the next heading or the end of the surrounding group.
+/// Assigns to each line the heading above it, up to the next heading or the end of the surrounding group.
 fn group_below(lines: Vec<Listed>, heading: impl Fn(&str) -> Option<String>) -> Vec<Listed> {
     let mut out: Vec<Listed> = Vec::with_capacity(lines.len());
     let mut group: Option<String> = None;
@@ -43,7 +43,7 @@ fn group_below(lines: Vec<Listed>, heading: impl Fn(&str) -> Option<String>) -> 
     out
 }
 
-/// Returns the heading in "## Sauce", "**Sauce**", "[Sauce]" and "For the sauce", and in "Sauce:" if it is no
+/// The heading in "## Sauce", "**Sauce**", "[Sauce]", "For the sauce", and in "Sauce:" if it is not an
 /// instruction.
 fn step_heading(line: &str) -> Option<String> {
     let bare = cues::tidy(line);

@@ -19,7 +19,7 @@ pub(super) fn read(value: &Value) -> Vec<Listed> {
         let texts = match piece.text {
             // A single string contains the whole list.
             whole if is_alone => split_list(text::lines(&whole)),
-            // In one of several strings, line breaks are only formatting, unless it has several lines.
+            // Line breaks in one of several strings are only formatting, unless it has several lines.
             several if holds_several(&several) => text::lines(&several),
             one => vec![text::line(&one)],
         };
@@ -49,7 +49,7 @@ fn collect(value: &Value, group: Option<&str>, out: &mut Vec<Piece>) {
         Value::Object(node) => {
             const LISTS: [&str; 4] = ["itemListElement", "item", "recipeIngredient", "ingredients"];
             if let Some(list) = LISTS.iter().find_map(|name| node.get(*name)) {
-                // A named list is a group; a ListItem's name repeats its item.
+                // A named list is a group; the name of a ListItem repeats its item.
                 let name = node.get("name").and_then(scalar).filter(|_| list.is_array());
                 let name = name.map(|name| cues::tidy(&text::line(&name)));
                 collect(list, name.as_deref().or(group), out);
@@ -79,7 +79,7 @@ fn without_bullet(line: &str) -> &str {
     if is_bold { line } else { text::without_bullet(line) }
 }
 
-/// Whether the text is an HTML list or has line breaks before two amounts.
+/// Whether the text is an HTML list, or has line breaks before two amounts.
 fn holds_several(text: &str) -> bool {
     if !text.contains(['\n', '<', '&']) {
         return false;
@@ -110,11 +110,11 @@ fn split_list(mut lines: Vec<String>) -> Vec<String> {
     let pieces: Vec<&str> = split_outside_brackets(&line, ',').collect();
     let counted = pieces.iter().filter(|piece| starts_with_amount(piece.trim())).count();
     if counted == 0 {
-        // Without amounts, split at least three names of at most four words each.
+        // Without amounts, splits at least three names of at most four words.
         let is_names = pieces.len() >= 3 && pieces.iter().all(|piece| piece.split_whitespace().count() <= 4);
         return if is_names { trimmed(&pieces) } else { vec![line] };
     }
-    // Split only before an amount: "2 eggs, beaten" is one line.
+    // Splits only before an amount: "2 eggs, beaten" is one line.
     let mut joined: Vec<String> = Vec::new();
     for piece in pieces {
         match joined.last_mut().filter(|_| !starts_with_amount(piece.trim())) {
@@ -128,10 +128,10 @@ fn split_list(mut lines: Vec<String>) -> Vec<String> {
     if joined.len() >= 3 { joined } else { vec![line] }
 }
 
-/// Minimum number of lines to split a text where one line runs into the next.
+/// Minimum number of lines in a text of joined lines.
 const MIN_GLUED_LINES: usize = 3;
 
-/// Splits where a lower-case letter meets an amount or a capital: "60 ml of oil½ cabbage, shaved2 leeks".
+/// Splits where an amount or a capital follows a lower-case letter: "60 ml of oil½ cabbage, shaved2 leeks".
 fn glued_pieces(line: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let (mut start, mut before) = (0, ' ');
@@ -151,7 +151,7 @@ fn trimmed(pieces: &[&str]) -> Vec<String> {
     pieces.iter().map(|piece| piece.trim().to_owned()).collect()
 }
 
-/// Splits at a mark, except in brackets and numbers ("1,5").
+/// Splits at a mark, but not in brackets or numbers ("1,5").
 fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let mut start = 0;
@@ -179,7 +179,7 @@ fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> 
     })
 }
 
-/// Removes brackets that are doubled or empty, or that surround ", note".
+/// Removes brackets that are doubled, empty, or around ", note".
 pub(crate) fn tidy(line: &str) -> String {
     let mut open: Vec<usize> = Vec::new();
     let mut dropped: Vec<usize> = Vec::new();

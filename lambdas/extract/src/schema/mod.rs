@@ -1,4 +1,4 @@
-//! Converts a schema.org Recipe to a draft. Readers of other syntaxes convert them to JSON first.
+//! Converts a schema.org Recipe to a draft. Other readers convert their syntax to its JSON.
 
 mod fields;
 pub(crate) mod headings;
@@ -27,9 +27,7 @@ pub(crate) type Object = Map<String, Value>;
 pub(crate) struct Source<'a> {
     pub(crate) reader: Reader,
     pub(crate) base: &'a Url,
-    /// Nodes by `@id`.
     pub(crate) nodes: &'a HashMap<&'a str, &'a Value>,
-    /// Path of the node.
     pub(crate) path: String,
 }
 
@@ -118,7 +116,6 @@ impl<'a> NodeReader<'a, '_> {
         self.draft.diagnostics.push(Diagnostic { code, path });
     }
 
-    /// Returns a text as one line; `None` if it is empty.
     fn short_text(&mut self, property: &str, value: &Value) -> Option<String> {
         let mut line = text::line(fields::first_text(value)?);
         if text::truncate_at_character(&mut line, MAX_TEXT_BYTES) {
@@ -197,7 +194,7 @@ impl<'a> NodeReader<'a, '_> {
             let minutes = fields::minutes(value);
             match (field, minutes) {
                 (_, None) => self.add_diagnostic(Code::ValueRefused, property),
-                // A value of zero means that it is unknown.
+                // Zero means unknown.
                 (_, Some(0)) => continue,
                 (Field::PrepMinutes, minutes) => self.draft.content.prep_minutes = minutes,
                 (Field::CookMinutes, minutes) => self.draft.content.cook_minutes = minutes,
@@ -267,7 +264,7 @@ impl<'a> NodeReader<'a, '_> {
             let properties: Vec<_> = TAGS.into_iter().filter(|name| self.node.contains_key(*name)).collect();
             self.found(Field::Tags, &properties.join("+"));
         }
-        // An author without any other field does not make a recipe.
+        // An author without any other field is not a recipe.
         if let Some((property, value)) = self.property(&["author", "creator"])
             && !self.draft.provenance.is_empty()
         {
@@ -284,7 +281,7 @@ impl<'a> NodeReader<'a, '_> {
     }
 }
 
-/// Whether the value is null, blank or a placeholder, or has only such items.
+/// Whether the value is null, blank, a placeholder, or a list of these.
 fn is_hollow(value: &Value) -> bool {
     match value {
         Value::Null => true,

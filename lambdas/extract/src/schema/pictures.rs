@@ -31,8 +31,8 @@ pub(super) fn largest(value: &Value, base: &Url, nodes: &HashMap<&str, &Value>) 
     best.map(|(_, address)| Picture { address, pixels })
 }
 
-/// Returns the area in a WordPress file name such as "soup-225x225.jpg", or the maximum without a size: it is
-/// the original file.
+/// The area in a WordPress file name such as "soup-225x225.jpg". Without a size it is the original file,
+/// which has the maximum.
 fn area_in_name(address: &str) -> u64 {
     let stem = address.rsplit_once('.').map_or(address, |(stem, _)| stem);
     let sides = stem.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
@@ -69,7 +69,6 @@ fn collect_pictures<'a>(
     }
 }
 
-/// Returns the pixels of "1200", 1200, "1200px", or a QuantitativeValue.
 fn pixels(value: &Value) -> u64 {
     match value {
         Value::Number(number) => number.as_u64().unwrap_or_default(),
@@ -81,14 +80,13 @@ fn pixels(value: &Value) -> u64 {
     }
 }
 
-/// Resolves an address against the page; `None` unless it is an http(s) URL.
 pub(crate) fn absolute(address: &str, base: &Url) -> Option<String> {
     let address = text::decode_entities(address.trim());
     if address.is_empty() || address.len() > 2_000 {
         return None;
     }
     let url = base.join(&address).ok()?;
-    // Reject an address of the page itself, such as "#primaryimage".
+    // Rejects an address of the page itself, such as "#primaryimage".
     let is_page = url.path() == base.path() && url.query() == base.query() && url.host() == base.host();
     (matches!(url.scheme(), "http" | "https") && url.has_host() && !is_page).then(|| url.to_string())
 }

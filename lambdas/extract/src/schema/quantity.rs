@@ -52,7 +52,7 @@ pub(super) fn of(node: &Object) -> Option<String> {
     })
 }
 
-/// Returns the text of the unit, or the text for its code.
+/// The unit's text, or the text of its code.
 pub(super) fn unit(node: &Object) -> Option<String> {
     let part = |name: &str| {
         let text = text::without_placeholders(&scalar(node.get(name)?)?);

@@ -1,5 +1,5 @@
-//! Reads the steps of structured data. Recursion is safe: the depth of JSON is limited, and references are
-//! followed only once.
+//! Reads steps of structured data. Recursion is safe: the depth of JSON is limited, and references are
+//! followed once.
 
 use recipe::{Places, Span};
 use std::collections::HashMap;
@@ -35,7 +35,7 @@ pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     headings::into_step_groups(without_numbers(steps))
 }
 
-/// Removes bullets. A short line before a bullet becomes a heading: "Glaze", "- Toast the nuts".
+/// Removes bullets. A short line before a bullet is a heading: "Glaze", "- Toast the nuts".
 fn bulleted(lines: Vec<String>, group: Option<String>) -> Vec<(String, Option<String>)> {
     let after_bullet = |line: &str| {
         let text = ["- ", "– ", "• ", "* "].iter().find_map(|bullet| line.strip_prefix(bullet))?;
@@ -66,7 +66,7 @@ fn is_heading_of_bullets(line: &str) -> bool {
 /// Maximum number of characters of a heading before bullets.
 const MAX_HEADING_CHARS: usize = 60;
 
-/// Maximum number of references that are followed, because they may be cyclic.
+/// Maximum number of references, which may be cyclic.
 const MAX_REFERENCES: usize = 500;
 
 struct Piece {
@@ -123,7 +123,7 @@ impl Found<'_, '_> {
                 return;
             }
         }
-        // Without text, the name is a whole step or a section heading.
+        // Without text, the name is a whole step or a heading.
         let said = node.get("description").and_then(scalar).map(|text| with_step_name(node, text));
         let said = said.or_else(|| scalar(node.get("name")?));
         match said {
@@ -138,7 +138,7 @@ impl Found<'_, '_> {
             return;
         };
         let is_itself = target.as_object().is_some_and(|target| target == node);
-        // Read only the text of the target itself, because references may be cyclic.
+        // Reads only the target's own text, because references may be cyclic.
         if !is_itself && self.references_left > 0 {
             self.references_left -= 1;
             let said = ["text", "name"].iter().find_map(|name| scalar(target.get(*name)?));
@@ -155,7 +155,7 @@ fn is_aside(name: &str) -> bool {
     WORDS.asides.contains(&lower)
 }
 
-/// Puts the name of a step before its text, unless the name is a number or already in the text.
+/// Puts the name of a step before its text, unless it is a number or part of the text.
 fn with_step_name(node: &Object, said: String) -> String {
     let lead = node.get("name").and_then(scalar).map(|name| text::line(&name)).unwrap_or_default();
     let key = text::letters(lead.trim_end_matches("..."));
@@ -173,7 +173,6 @@ fn with_step_name(node: &Object, said: String) -> String {
     format!("{lead}{joint}{}", said.trim_start())
 }
 
-/// Splits a text at numbers that count up from 1: "1. Mix. 2. Bake."
 fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
     let mut due = 1;
     let mut split = Vec::with_capacity(steps.len());
@@ -195,7 +194,7 @@ fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
     if due > 2 { split } else { steps }
 }
 
-/// Returns the positions of the numbers from `due` on, and increases `due`.
+/// Positions of numbers from `due` on; increases `due`.
 fn counted_starts(text: &str, due: &mut usize) -> Vec<usize> {
     let mut starts = Vec::new();
     for (at, _) in text.char_indices().filter(|(at, c)| c.is_ascii_digit() && begins_step(text, *at)) {
@@ -243,7 +242,7 @@ pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     let mut last = 0;
     for (at, step) in steps.iter_mut().enumerate() {
         let Some((number, start)) = numbers.at(at) else { continue };
-        // The numbers may restart at 1 in each section. Any other number is text.
+        // Numbers may restart at 1 in each section. Any other number is text.
         let starts = number == 1
             && (at == 0 || number_at(at.checked_sub(1)).is_some() || number_at(Some(at + 1)) == Some(2));
         if starts || (number == last + 1 && number > 1) {

@@ -8,13 +8,9 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
-    /// Words before a step number.
     pub(super) steps: Vec<String>,
-    /// Section names of tips and notes.
     pub(super) asides: Vec<String>,
-    /// Words for "recipe".
     pub(super) kinds: Vec<String>,
-    /// Number words and their values.
     pub(super) numbers: HashMap<String, u32>,
     /// Prefixes of words for people or servings.
     pub(super) people: Vec<String>,

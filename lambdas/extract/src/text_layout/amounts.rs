@@ -14,7 +14,7 @@ const MIN_AMOUNTS: usize = 3;
 const MAX_ROWS_TO_AN_AMOUNT: usize = 3;
 const LONGEST_LIST: usize = 200;
 const LONGEST_NAME_CHARS: usize = 160;
-/// Maximum number of characters of an amount with words: "2 kleine Zehen".
+/// Maximum length in characters of an amount with words: "2 kleine Zehen".
 const LONGEST_AMOUNT_CHARS: usize = 18;
 const MAX_WORDS_OF_A_MEASURE: usize = 3;
 
@@ -24,7 +24,7 @@ enum Side {
     BelowName,
 }
 
-/// Joins the rows of each list that has separate amounts.
+/// Joins the rows of each list with separate amounts.
 pub(super) fn join(rows: &mut Vec<Row<'_>>) {
     let mut is_joined = vec![false; rows.len()];
     let mut at = 0;
@@ -45,7 +45,7 @@ pub(super) fn join(rows: &mut Vec<Row<'_>>) {
     rows.retain(|_| joined.next() != Some(true));
 }
 
-/// Whether the line is an ingredients heading; the label of a button may follow: "IngredientsCopy".
+/// Whether the line is an ingredients heading, which the label of a button may follow: "IngredientsCopy".
 fn is_ingredients_heading(line: &str) -> bool {
     let announces = |line: &str| cues::announced(line).is_some_and(|said| said.topic == Topic::Ingredients);
     announces(line) || announces(&buttons::split_at_capitals(line))
@@ -59,8 +59,7 @@ fn list_below(rows: &[Row<'_>], start: usize) -> Range<usize> {
     start..start + length
 }
 
-/// Returns the rows that are only amounts. Of consecutive ones only the last counts; the others scale the
-/// list.
+/// Rows that are only amounts. Of consecutive ones the last counts; the others scale the list.
 fn amounts(rows: &[Row<'_>], list: &Range<usize>) -> Vec<usize> {
     let is_amount = |at: usize| rows.get(at).is_some_and(|row| is_amount(&row.text));
     list.clone().filter(|at| is_amount(*at) && !is_amount(at + 1)).collect()
@@ -85,13 +84,12 @@ fn is_amount(line: &str) -> bool {
         && !names_food()
 }
 
-/// Returns whether the amounts precede or follow their names; `None` if the list has no amounts on separate
-/// lines.
+/// Whether the amounts precede or follow their names; `None` if they are not on separate lines.
 fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side> {
     let (first, last) = (*amounts.first()?, *amounts.last()?);
     let is_column = amounts.len() >= MIN_AMOUNTS && last - first < amounts.len() * MAX_ROWS_TO_AN_AMOUNT;
     let listed = rows.get(list.clone()).unwrap_or_default();
-    // A few amounts on separate lines may be broken lines.
+    // A few separate amounts may be due to broken lines.
     let whole =
         listed.iter().filter(|row| cues::starts_with_amount(&row.text) && !is_amount(&row.text)).count();
     if !is_column || whole * 2 > amounts.len() {
@@ -110,7 +108,7 @@ fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side
             && rows.get(**at).is_some_and(|row| !row.text.contains(char::is_alphabetic))
     };
     let counts = amounts.iter().filter(goes_on).count() * 2 > amounts.len();
-    // Buttons that scale the list are above its first amount.
+    // Buttons above the first amount scale the list.
     let is_scaled = first > list.start && rows.get(first - 1).is_some_and(|row| is_amount(&row.text));
     let is_second = first == list.start + 1;
     match side_by_space(rows, amounts) {
@@ -122,7 +120,7 @@ fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side
     }
 }
 
-/// Returns the side on which names are closer to the amounts.
+/// The side on which names are closer to the amounts.
 fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     let closer_below = |at: &&usize| {
         let space = |at: usize| rows.get(at).map_or(0.0, |row| row.line.space_above);
@@ -141,7 +139,7 @@ fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     }
 }
 
-/// Joins an amount with its name, and flags the row that is no longer needed.
+/// Joins an amount with its name, and flags the row that is left over.
 fn join_at(rows: &mut [Row<'_>], list: &Range<usize>, amount: usize, side: Side, is_joined: &mut [bool]) {
     let name = match side {
         Side::AboveName => Some(amount + 1),

@@ -4,7 +4,6 @@ use super::chrome_words::WORDS;
 use crate::cues;
 use recipe::Span;
 
-/// Whether the line is the label of a button: "Share".
 pub(super) fn is_button(line: &str) -> bool {
     WORDS.buttons.contains(&cues::folded(line))
 }
@@ -23,7 +22,6 @@ pub(super) fn split_at_capitals(line: &str) -> String {
     parted
 }
 
-/// Whether the line consists only of labels of buttons.
 pub(super) fn is_of_buttons(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
     let (mut at, mut phrases) = (0, 0);

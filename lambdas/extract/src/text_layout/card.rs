@@ -1,4 +1,4 @@
-//! Assembles a recipe from its sections.
+//! Builds a recipe from its sections.
 
 use recipe::{Language, Span};
 use std::collections::{HashMap, HashSet};
@@ -21,7 +21,7 @@ use crate::prune;
 
 /// Minimum number of amounts of a recipe whose lists have no headings.
 const MIN_GUESSED_AMOUNTS: usize = 3;
-/// Maximum number of bytes of a title made from the first words of the text.
+/// Maximum length in bytes of a title made from the text's first words.
 const LONGEST_STAND_IN_BYTES: usize = 60;
 /// Minimum number of steps of a recipe without ingredients.
 const MIN_STEPS_ALONE: usize = 2;
@@ -112,7 +112,7 @@ fn origin(print: &MeasuredText<'_>, field: Field, rows: &[usize]) -> Provenance 
 fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     let (lines, steps) = (draft.lines.len(), draft.steps.len());
     if lines == 0 {
-        // Steps without ingredients are probably the second page of a recipe.
+        // Steps without ingredients are probably a recipe's second page.
         let told = draft.steps.iter().filter(|step| cues::is_told(&step.text)).count();
         let measured = draft.steps.iter().any(|step| !recipe::line::measures(&step.text, None).is_empty());
         return told >= MIN_STEPS_ALONE && measured;
@@ -153,7 +153,7 @@ fn name(print: &MeasuredText<'_>, stretch: &Stretch, reading: &mut RuleReading) 
         draft.content.title = Some(name);
         return;
     }
-    // If there is no title, use the first words.
+    // Without a title, uses the first words.
     let told = parts.rest.iter().copied().find(|row| !rows::is_fact(&print.rows.row(*row).text));
     let words = match told {
         Some(row) => print.rows.row(row).text.clone(),
@@ -179,7 +179,7 @@ fn say(print: &MeasuredText<'_>, draft: &mut Draft, field: Field, said: &TextSpa
         .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &said.rows) });
 }
 
-/// Adds times and servings from the rows around the lists.
+/// Adds times and servings from rows around the lists.
 fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(
@@ -204,7 +204,7 @@ fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: 
     *draft = draft_of_facts;
 }
 
-/// Returns the text below a heading such as "Notes", up to the next heading.
+/// The text below a heading such as "Notes", up to the next heading.
 fn notes(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch) -> Option<String> {
     let text = |row: usize| print.rows.row(row).text.as_str();
     let is_notes = |heading: &&SectionHeading| {
@@ -221,7 +221,7 @@ fn notes(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch) -> Option<S
     crate::notes::joined(inline.into_iter().chain(rows.map(text)))
 }
 
-/// Adds the detected language, or else that of the document.
+/// Adds the detected language, else the document's.
 fn add_language(print: &MeasuredText<'_>, stretch: &Stretch, draft: &mut Draft) {
     let heard = recipe::language::detect_in(
         print.rows.span(stretch.rows.clone()).iter().map(|row| row.text.as_str()),

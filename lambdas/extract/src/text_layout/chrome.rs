@@ -1,4 +1,4 @@
-//! Detects text around a recipe: adverts, buttons, ratings, page numbers, running titles
+//! Detects text that surrounds a recipe: adverts, buttons, ratings, page numbers, running titles
 //! (`headings/chrome.toml`).
 
 use recipe::{Places, Span};
@@ -16,12 +16,12 @@ const LONGEST_COMPARED_BYTES: usize = 120;
 const LONGEST_LINK_LABEL_BYTES: usize = 40;
 const MAX_ADVERT_ROWS: usize = 3;
 const LONGEST_RUNNING_CHARS: usize = 110;
-/// Maximum number of bytes of the line that names the author of a comment.
+/// Maximum length in bytes of the line with a comment's author.
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
-/// Font size, relative to the body text, below which a row is small print.
+/// Relative font size below which a row is small print.
 const SMALL_PRINT: f32 = 0.93;
 
-/// Returns a flag per row: whether it is outside the recipe.
+/// For each row, whether it is outside the recipe.
 pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
     let mut noise: Vec<bool> = print.rows.iter().map(is_noise).collect();
     for (at, pair) in print.rows.windows(2).enumerate() {
@@ -55,7 +55,7 @@ fn is_comment(line: &str) -> bool {
     line.len() <= LONGEST_COMMENT_HEAD_BYTES && said.is_some_and(names_writer)
 }
 
-/// Whether the line may end a section: it is neither the label of a time or serving nor a button.
+/// Whether the line may end a section: not a button, and not the label of a time or serving.
 pub(super) fn ends_section(line: &str) -> bool {
     let folded = cues::folded(line);
     !labels::is_label(line) && !WORDS.buttons.contains(&folded) && !WORDS.facts.contains(&folded)
@@ -182,7 +182,7 @@ fn mark_adverts(print: &MeasuredText<'_>, noise: &mut [bool]) {
     }
 }
 
-/// Whether the row belongs to the advertisement above it.
+/// Whether the row belongs to the advertisement above.
 fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
     let (Some(before), row) = (at.checked_sub(1).map(|at| print.rows.row(at)), print.rows.row(at)) else {
         return false;
@@ -225,7 +225,7 @@ fn mark_edges(print: &MeasuredText<'_>, noise: &mut [bool]) {
             noise.put(at, true);
         }
     }
-    // Without page positions, flag lines that are only a page number: "Page 3".
+    // Without page positions, flags lines such as "Page 3".
     for (at, row) in print.rows.iter().enumerate() {
         let is_count = row.line.place.is_none()
             && is_page_count(&row.text)
@@ -264,7 +264,6 @@ fn is_page_number(word: &str) -> bool {
     (1..=4).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Whether the line is a page number: "Page 3", "Página 2 de 4", "- 12 -".
 fn is_page_count(line: &str) -> bool {
     if line.len() > 24 {
         return false;

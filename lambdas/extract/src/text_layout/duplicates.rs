@@ -1,4 +1,4 @@
-//! Drops duplicate recipes. Many pages show a recipe both in an article and in a card.
+//! Drops duplicate recipes: many pages have a recipe both in the article and in a card.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ struct Version {
     is_part: bool,
 }
 
-/// Drops the versions that share ingredients with the best one and have fewer amounts.
+/// Drops versions that share ingredients with the best one and have fewer amounts.
 pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
     parts.sections.sort_by_key(|section| section.rows.first().copied());
     let versions = versions(print, &parts.sections);
@@ -44,7 +44,7 @@ pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
     });
 }
 
-/// Returns the versions of the recipe. Each begins with a list that follows steps.
+/// The versions of the recipe; each begins with a list after steps.
 fn versions(print: &MeasuredText<'_>, sections: &[Section]) -> Vec<Version> {
     let mut versions: Vec<Version> = Vec::new();
     for (index, section) in sections.iter().enumerate() {

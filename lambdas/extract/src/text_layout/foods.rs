@@ -1,11 +1,11 @@
-//! Finds the names of foods in ingredient lists. Lines such as "Share" or "Equipment" have none.
+//! Finds names of foods in ingredient lists. Lines such as "Share" or "Equipment" have none.
 
 use recipe::{Ingredient, Language};
 
 /// Minimum share of lines with a known food, in percent.
 const MIN_KNOWN_PERCENT: usize = 70;
 
-/// The food lexicon for the language of a list.
+/// The food lexicon in the language of a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Foods {
     /// The language; `None` if the food table does not cover it.
@@ -15,7 +15,7 @@ pub(super) struct Foods {
 }
 
 impl Foods {
-    /// Chooses the language with the most lines that have a known food.
+    /// Chooses the language with the most known foods.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Self {
         let all = lines.clone().count();
         let languages = [Some(Language::En), Some(Language::Es), Some(Language::Fr), None];
@@ -29,19 +29,19 @@ impl Foods {
         Self { language, is_known: all > 0 && count * 100 >= all * MIN_KNOWN_PERCENT }
     }
 
-    /// Whether the text has no food although the foods of the list are known.
+    /// Whether the text has no food, in a list whose foods are known.
     pub(super) fn lacks_food(self, text: &str) -> bool {
         self.is_known && !names_food(text, self.language)
     }
 
-    /// Whether the text names a food that is used without an amount: salt, oil, water.
+    /// Whether the text names a food used without an amount: salt, oil, water.
     pub(super) fn names_seasoning(self, text: &str) -> bool {
         let foods = recipe::foods_in(text, self.language);
         foods.iter().any(|food| food.is_of("spices") || food.is_of("oils") || food.name() == "water")
     }
 
-    /// Whether the text starts with a food that is used without an amount: "aceite de oliva". English is
-    /// excluded, because "oil" may end the name of the previous line.
+    /// Whether the text starts with a food used without an amount: "aceite de oliva". Not for English, where
+    /// "oil" may continue the previous line.
     pub(super) fn starts_with_seasoning(self, text: &str) -> bool {
         matches!(self.language, Some(Language::Es | Language::Fr))
             && text.split_whitespace().next().is_some_and(|word| self.names_seasoning(word))

@@ -9,30 +9,31 @@ use super::wrap::{self, Edges, LineDistances};
 use crate::cues;
 
 const LONGEST_GROUP_CHARS: usize = 60;
-/// Maximum number of characters of a line without a bullet in a bulleted list. It may include an amount.
+/// Maximum length in characters of a line without a bullet in a bulleted list; it may include an amount.
 const LONGEST_UNMARKED_CHARS: usize = 80;
 const MAX_WORDS_OF_A_NAME: usize = 6;
 const MIN_CLOSE: usize = 4;
-/// Maximum number of rows of steps that are searched for headings.
+/// Maximum number of rows of steps to search for headings.
 const LONGEST_STEPS: usize = 120;
 
-/// Statistics of a list, against which a row is judged.
+/// Statistics of a list, to compare a row with.
 pub(super) struct Look {
     pub(super) foods: Foods,
-    /// Headings among the steps, which the list may repeat.
+    /// Headings among the steps, which may also occur in the list.
     repeated: HashSet<String>,
     has_amounts: bool,
     is_marked: bool,
     bold_is_rare: bool,
     capitals_are_rare: bool,
-    /// Whether most lines have an amount and few names are capitalised, so that title case marks a heading.
+    /// Whether most lines have an amount and few names are capitalised, so that title case indicates a
+    /// heading.
     titles_are_rare: bool,
     /// Whether few of the lines have a blank line between them.
     is_close: bool,
     /// Whether a name is directly above the first amount.
     is_grouped: bool,
     size: f32,
-    /// Median of the left edges.
+    /// Median of left edges.
     left: f32,
     last_amount: usize,
     edges: Edges,
@@ -94,7 +95,7 @@ impl Look {
         row.column == after.column && row.left + step <= self.left && after.left + step > self.left
     }
 
-    /// Whether a row of a page has space only below it, or is also a heading among the steps.
+    /// On a page: whether the row has space only below it, or is also a heading among the steps.
     fn is_set_apart(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
         let is_spaced = self.is_close && row.drop < BLANK && after.drop >= BLANK && is_name_like(&row.text);
         is_spaced || !row.text.contains(',') && self.repeated.contains(&name_of(&row.text))
@@ -117,7 +118,7 @@ impl Look {
             rows.get(index + 1).map(|at| print.rows.row(*at)),
         );
         let Some(after) = after else { return false };
-        // On a page, a line without a bullet in a bulleted list is a heading.
+        // On a page, a line without a bullet among lines with bullets is a heading.
         let is_unmarked = self.is_marked && row.mark == Mark::None && after.mark == Mark::Bullet;
         if print.is_page && is_unmarked && row.chars <= LONGEST_UNMARKED_CHARS {
             return true;
@@ -125,7 +126,7 @@ impl Look {
         if row.chars > LONGEST_GROUP_CHARS || row.has_amount() || row.text.starts_with('(') {
             return false;
         }
-        // A line between blank lines in an otherwise dense list is a heading.
+        // A line between blank lines in a dense list is a heading.
         let is_alone = row.drop >= BLANK && after.drop >= BLANK && row.line.place.is_none();
         if self.is_close && is_alone && row.mark == Mark::None && !print.is_wrapped {
             return true;
@@ -137,8 +138,7 @@ impl Look {
         if goes_on(before, row) {
             return false;
         }
-        // A line that is as close to the line above as a continuation is not a heading, unless its words are
-        // clear.
+        // A line as close to the one above as a continuation is a heading only if its words are clear.
         let is_below = before.is_some_and(|before| before.column == row.column);
         let is_named =
             text.ends_with(':') || cues::is_in_capitals(text) || super::chrome::leads_a_group(text);
@@ -152,7 +152,7 @@ impl Look {
                 || cues::starts_a_group(&cues::tidy(text))
                 || super::chrome::leads_a_group(text)
         };
-        // A copied heading may have lost the space around it.
+        // A pasted heading may have lost the space around it.
         let is_named = cues::names_a_part(text)
             || self.is_grouped && !self.foods.names_seasoning(text)
             || self.foods.lacks_food(text);
@@ -169,7 +169,7 @@ impl Look {
             return false;
         }
         let starts_upper = text.starts_with(char::is_uppercase);
-        // The row is separate, and not because the line above was full.
+        // The row is separate, although the line above was not full.
         let is_apart = before
             .is_none_or(|before| before.block != row.block || self.edges.has_room(before, row) == Some(true));
         let has_gap = row.drop >= 1.25 || is_apart;
@@ -197,12 +197,10 @@ impl Look {
     }
 }
 
-/// Whether the text has a few words, starts with a capital and is not an enumeration.
 fn may_name(text: &str) -> bool {
     text.starts_with(char::is_uppercase) && is_name_like(text)
 }
 
-/// Whether the text has a few words and no final punctuation.
 fn is_name_like(text: &str) -> bool {
     !text.contains(',')
         && !text.ends_with(['.', ')'])
@@ -213,7 +211,6 @@ fn name_of(text: &str) -> String {
     cues::tidy(text).to_lowercase()
 }
 
-/// Whether the longer words start with capitals: "Garlic Cream Sauce".
 fn is_title_cased(text: &str) -> bool {
     let mut words = text.split_whitespace().filter(|word| word.chars().nth(3).is_some());
     let all_capital = words.clone().all(|word| word.starts_with(char::is_uppercase));

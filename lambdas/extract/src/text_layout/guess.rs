@@ -9,7 +9,7 @@ use crate::cues::{self, Topic};
 use recipe::{Places, Span};
 use std::ops::Range;
 
-/// Limits of a list without units.
+/// Minimum number of lines of a list without units, and of those with amounts.
 const MIN_PLAIN: usize = 3;
 const LONGEST_PLAIN_CHARS: usize = 60;
 /// Minimum number of amounts of each list, if several lists have steps.
@@ -18,10 +18,10 @@ const MIN_OF_SEVERAL: usize = 3;
 const MIN_BELOW_CAPITALS: usize = 2;
 const MAX_LISTS: usize = 12;
 const LONGEST_PART_CHARS: usize = 48;
-/// Maximum consecutive lines without an amount in a list.
+/// Maximum number of consecutive lines without an amount in a list.
 const MAX_BETWEEN: usize = 4;
 
-/// Finds the ingredients or the steps if there is no section of them.
+/// Finds the ingredients or the steps that have no section.
 pub(super) fn fill(print: &MeasuredText<'_>, parts: &mut Parts) {
     if parts.sections.is_empty() && take_lists_with_steps(print, parts) {
         return;
@@ -33,7 +33,7 @@ pub(super) fn fill(print: &MeasuredText<'_>, parts: &mut Parts) {
         if found.is_empty()
             && let Some(steps) = steps
         {
-            // The list may be inside the section of the steps.
+            // The list may be within the section of steps.
             let inside = ingredients(print, &steps.rows);
             if let Some(section) = parts.sections.iter_mut().find(|section| section.topic == Topic::Steps) {
                 section.rows.retain(|row| inside.binary_search(row).is_err());
@@ -74,7 +74,7 @@ fn take_lists_with_steps(print: &MeasuredText<'_>, parts: &mut Parts) -> bool {
         .filter_map(|(list, end)| {
             let before = rest.span(..rest.partition_point(|at| *at < end));
             let mut told = steps(print, before, *list.last()?);
-            // The name of the next part follows.
+            // The name of the next part may follow.
             let is_sentence = |at: &usize| print.rows.row(*at).text.ends_with(['.', '!']);
             told.truncate(told.iter().rposition(is_sentence).map_or(0, |last| last + 1));
             (!told.is_empty()).then_some((*list, told))
@@ -124,7 +124,7 @@ pub(super) fn runs(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<Range<usize>
     listed(print, &rows).into_iter().filter_map(whole).collect()
 }
 
-/// Returns a list of at least two amounts between a name in capitals and an instruction.
+/// A list of at least two amounts between a name in capitals and an instruction.
 fn list_below_capitals(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize, usize)> {
     let end = run.iter().position(|row| !has_amount(print, *row)).unwrap_or(run.len());
     let above = run.first()?.checked_sub(1).and_then(|above| print.rows.get(above))?;
@@ -136,7 +136,7 @@ fn list_below_capitals(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize
     is_list.then_some((0, end))
 }
 
-/// Returns the longest run, or a list in one line.
+/// The longest run, or a list in one line.
 fn ingredients(print: &MeasuredText<'_>, rest: &[usize]) -> Vec<usize> {
     let best = listed(print, rest).into_iter().rev().max_by_key(|run| run.len());
     if let Some(best) = best {
@@ -179,7 +179,7 @@ fn listed<'a>(print: &MeasuredText<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
     found
 }
 
-/// Returns the length of the list without the instructions at its end.
+/// Length of the list without instructions at its end.
 fn before_trailing_instructions(print: &MeasuredText<'_>, list: &[usize]) -> usize {
     let row = |at: usize| list.get(at).map(|at| print.rows.row(*at));
     let is_told = |row: &Row<'_>| row.is_instruction_sentence() || cues::names_temperature(&row.text);
@@ -189,8 +189,8 @@ fn before_trailing_instructions(print: &MeasuredText<'_>, list: &[usize]) -> usi
     told.filter(|_| is_plain).unwrap_or(list.len())
 }
 
-/// Returns the start of the list, which may have more lines before the first amount: lines with the same
-/// bullet, a group heading, or number words ("An onion").
+/// Start of the list, which may have lines before the first amount: with the same bullet, a group heading, or
+/// number words ("An onion").
 fn above_first(print: &MeasuredText<'_>, run: &[usize], first: usize) -> usize {
     let row = |at: usize| run.get(at).map(|at| print.rows.row(*at));
     let bullet = |row: &Row<'_>| row.text.chars().next().filter(|_| row.mark == Mark::Bullet);
@@ -219,7 +219,7 @@ fn above_first(print: &MeasuredText<'_>, run: &[usize], first: usize) -> usize {
     }
 }
 
-/// Returns a list of short lines with amounts in any unit, before instructions.
+/// A list of short lines with amounts in any unit, before instructions.
 fn plain_list(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize, usize)> {
     let first = run.iter().position(|row| has_amount(print, *row))?;
     let last = run.iter().rposition(|row| has_amount(print, *row))?;
@@ -274,7 +274,7 @@ fn steps(print: &MeasuredText<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let Some(first) = behind.iter().position(|row| is_told(*row)) else { return Vec::new() };
     let end = behind.iter().rposition(|row| is_told(*row)).map_or(first, |end| end + 1);
     let row = |at: usize| print.rows.row(behind.at(at));
-    // Include a short line that ends a wrapped sentence.
+    // Includes a short line at the end of a wrapped sentence.
     let end = (end..behind.len())
         .take_while(|at| {
             print.is_wrapped

@@ -20,14 +20,14 @@ const MAX_WORDS: usize = 18;
 const MIN_REPEATED: usize = 8;
 /// Number of rows before the list in which a title is likely.
 const NEAR: usize = 40;
-/// Maximum number of lines with the same word that is counted.
+/// Cap on the number of lines with the same word.
 const MAX_STEM_COUNT: usize = 6;
-/// Maximum number of copies of a title; a line with more belongs to a menu.
+/// Maximum number of copies of a title; lines with more are of a menu.
 const MAX_SAME: usize = 4;
-/// Maximum number of candidates that are searched in other lines.
+/// Maximum number of candidates to search for in other lines.
 const MAX_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
-/// Rows after a title that may contain author, date or buttons.
+/// Number of rows after a title that may have author, date or buttons.
 const TITLE_METADATA_ROWS: usize = 4;
 /// Maximum number of rows between title and byline.
 const BYLINE: usize = 6;
@@ -35,7 +35,7 @@ const LONGEST_FRAME_CHARS: usize = 80;
 /// Cap on the number of longer lines that contain the candidate.
 const MAX_CONTAINING_LINES: usize = 6;
 const CARD: usize = 25;
-/// Minimum number of letters of a word that is capitalised in a title; shorter ones may be lower-case.
+/// Minimum length of a word that title case capitalises.
 const MIN_CAPITALISED: usize = 3;
 const LONGEST_MENU_CHARS: usize = 30;
 /// Maximum number of characters of a breadcrumb trail.
@@ -72,12 +72,12 @@ struct Page {
     /// The normalised text of each line.
     lines: Vec<String>,
     stems: Vec<HashSet<String>>,
-    /// Stems of the words in the ingredients and steps.
+    /// Stems of words in ingredients and steps.
     told: HashSet<String>,
-    /// Number of lines with each stem, and number of copies of each line.
+    /// Number of lines with each stem.
     with_stem: HashMap<String, usize>,
     same: HashMap<String, usize>,
-    /// Normalised lines just above the list, where the title of a card may be.
+    /// Normalised lines just above the list, which may be the title of a card.
     card: HashSet<String>,
     looks: Vec<Look>,
     list: usize,
@@ -90,7 +90,7 @@ struct Page {
 #[derive(Clone, Copy, Default)]
 struct Look {
     is_prose: bool,
-    /// Whether the line is as short as an item of a menu.
+    /// Whether the line is as short as a menu item.
     is_short: bool,
     /// Whether the line is a byline, button or time.
     is_frame: bool,
@@ -201,7 +201,7 @@ impl Page {
         signs.iter().map(|(weight, sign)| weight * sign).sum()
     }
 
-    /// Whether the same line is nearby. Titles repeat as breadcrumbs or captions.
+    /// Whether the same line is nearby: titles repeat as breadcrumbs or captions.
     fn is_repeated_nearby(&self, at: usize) -> bool {
         let line_at = |at: Option<usize>| at.and_then(|at| self.lines.get(at));
         let line = line_at(Some(at));
@@ -253,7 +253,6 @@ fn is_title_metadata(print: &MeasuredText<'_>, noise: &[bool], at: usize) -> boo
     })
 }
 
-/// Whether the line is a breadcrumb trail: "Home / Soups".
 fn is_trail(line: &str) -> bool {
     line.chars().count() <= LONGEST_TRAIL_CHARS && line.contains(['»', '›', '>', '/', '|', '→'])
 }
@@ -281,7 +280,6 @@ fn is_frame(line: &str) -> bool {
         || chrome::leads_to_others(line)
 }
 
-/// Whether the line is only the unit of a number above: "minutes".
 fn is_only_unit(line: &str) -> bool {
     let counted = || format!("1 {line}");
     !line.contains(' ') && (is_only_time(&counted()) || cues::is_portions(&counted()))

@@ -49,7 +49,7 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
             continue;
         }
         let text = entry.text.trim();
-        // Skip times in a box above the list.
+        // Skips times in a box above the list.
         let is_time = recipe::duration::leading(text).is_some_and(|(_, rest)| rest.trim().is_empty());
         let is_first = list.lines.is_empty() && group.is_none();
         let is_beside =
@@ -110,7 +110,7 @@ fn without_tail(mut entries: Vec<(Entry, bool)>, foods: Foods) -> Vec<(Entry, bo
     entries
 }
 
-/// Joins amounts on separate lines with the names before or after them, as in copied tables.
+/// Joins separate amounts with the names before or after them, as in copied tables.
 fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     let is_amount = |entry: &Entry| cues::is_bare_amount(&entry.text);
     let amounts = entries.iter().filter(|entry| is_amount(entry)).count();
@@ -138,8 +138,7 @@ fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     joined
 }
 
-/// Splits enumerations; the flag marks their parts. An enumeration on the line of the heading needs no
-/// amounts.
+/// Splits enumerations and flags their parts. An enumeration in the line of the heading needs no amounts.
 fn split_enumerations(
     print: &MeasuredText<'_>,
     entries: Vec<Entry>,
@@ -159,7 +158,7 @@ fn split_enumerations(
     let bytes: usize = entries.iter().map(|entry| entry.text.len()).sum();
     // "Onions – 2," is a separate line.
     let named = entries.iter().filter(|entry| cues::has_amount_after_name(&entry.text)).count();
-    // If each line continues on the next, the lines are one enumeration.
+    // If each line continues on the next, they are one enumeration.
     let is_one = named < MIN_PAIRS
         && entries.array_windows().all(|[entry, next]| {
             entry.text.ends_with([',', '-'])

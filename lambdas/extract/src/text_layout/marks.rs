@@ -13,7 +13,7 @@ pub(super) enum Mark {
     Number(u32),
     /// A number that may be a step number or an amount: "2 Chop".
     Bare(u32),
-    /// A sign that may be a bullet or circled number which OCR misread.
+    /// A sign that may be a misread bullet or circled number.
     Blot,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
-    // "#." numbers an item automatically.
+    // "#." numbers items automatically.
     if let Some(rest) = text.strip_prefix("#. ") {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
@@ -93,7 +93,7 @@ fn number(text: &str) -> Option<(Mark, usize)> {
             || behind.is_empty()
             // A hyphen without a space is not a mark: "3-Ingredient Pancakes".
             || mark != "-" && behind.starts_with(char::is_uppercase))
-        // Exclude an amount: "1/ 2 cup".
+        // Not an amount: "1/ 2 cup".
         && !(mark == "/" && behind.trim_start().starts_with(|c: char| c.is_ascii_digit()));
     // A dash may follow the number: "1 - Mix".
     let spaced = rest.trim_start().strip_prefix(['-', '–', '—']).filter(|after| {
@@ -115,7 +115,7 @@ fn is_signed(bare: &str) -> bool {
     bare.span(digits..).trim_start().starts_with(['°', 'º']) || recipe::duration::leading(bare).is_some()
 }
 
-/// Whether the text follows a number without a space: "1Peel the apples", but not "1Tbsp".
+/// Whether a number without a space precedes the text: "1Peel the apples", but not "1Tbsp".
 fn is_glued(rest: &str) -> bool {
     let mut chars = rest.chars();
     let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -125,7 +125,7 @@ fn is_glued(rest: &str) -> bool {
         && !cues::is_unit(word)
 }
 
-/// Whether the line is only the bullet of the next line.
+/// Whether the line is only the bullet of the next one.
 pub(super) fn is_bullet_alone(text: &str) -> bool {
     matches!(text.trim(), "-" | "–" | "—" | "•" | "·" | "◦" | "*" | "▪" | "●" | "○")
 }
@@ -151,7 +151,7 @@ fn recognised_box(text: &str) -> Option<usize> {
     });
     let (end, _) = end?;
     let start = text.span(..end).rfind(' ').map_or(0, |at| at + 1);
-    // Keep the amount: "[] 1 egg".
+    // Keeps the amount: "[] 1 egg".
     let last = text.span(..end).rfind(['[', ']', '|', '_'])? + 1;
     let signs = text.span(..last).chars().filter(|c| *c != ' ').count();
     let is_closed = text.span(last..).starts_with(' ');
@@ -159,7 +159,7 @@ fn recognised_box(text: &str) -> Option<usize> {
     ((1..=4).contains(&signs) && (is_closed || signs >= 2)).then_some(start)
 }
 
-/// Returns the end of one or two stray characters.
+/// End of one or two stray characters.
 fn misread_bullet_end(text: &str) -> Option<usize> {
     let (first, rest) = text.split_once(' ')?;
     let count = first.chars().count();

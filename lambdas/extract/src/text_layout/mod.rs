@@ -1,8 +1,9 @@
 //! The text reader: [`read_text`] turns lines of a document or of OCR into recipes.
 //!
-//! Stages: `sources` strips wrappers; `print` measures lines; `section_headings` finds headings; `screen`
-//! handles pasted pages (`headline`: title); `split` separates recipes; `parts` assigns lines; `wrap` joins
-//! them; `ingredients`, `steps` and `titles` build the fields; `card` assembles the result.
+//! Stages: `sources` removes what apps add; `print` measures lines; `section_headings` finds headings;
+//! `screen` finds the recipe in a pasted page, `headline` its title; `split` separates recipes; `parts`
+//! assigns lines; `wrap` joins them; `ingredients`, `steps` and `titles` build the fields; `card` assembles
+//! the result.
 
 mod amounts;
 mod buttons;
@@ -52,11 +53,11 @@ pub struct Text {
     pub lines: Vec<TextLine>,
     /// Printed lines or paragraphs.
     pub wrapping: Wrapping,
-    /// Document title or file name; the fallback title.
+    /// Document title or file name, used if the text has no title.
     pub name: Option<String>,
     /// Declared language.
     pub language: Option<Language>,
-    /// From OCR.
+    /// Whether it comes from OCR.
     pub is_recognised: bool,
 }
 
@@ -68,7 +69,7 @@ pub enum Wrapping {
     Printed,
     /// A whole paragraph, list item or cell.
     Whole,
-    /// Guessed from the text.
+    /// To be guessed from the text.
     #[default]
     Unknown,
 }
@@ -104,7 +105,7 @@ pub struct TextLine {
     pub place: Option<Place>,
     /// Letter height, relative to most of the text.
     pub size: f32,
-    /// Bold, if known.
+    /// Whether it is bold; false if unknown.
     pub is_bold: bool,
     /// Indent from the block's left edge, in letter heights.
     pub indent: f32,
@@ -132,7 +133,7 @@ impl Default for TextLine {
 
 /// Extracts the recipes of a text, in order.
 ///
-/// Returns at least one extraction; without a recipe, its verdict says so. Never panics; runs in linear time.
+/// Returns at least one extraction, which may be without a recipe. Never panics; runs in linear time.
 #[must_use]
 pub fn read_text(text: &Text) -> Vec<Extraction> {
     let shown = sources::shown(text);

@@ -1,5 +1,4 @@
-//! Finds numbered headings of an article: "1. Where it comes from", "2. Ingredients". Their numbers are not
-//! those of steps.
+//! Finds numbered headings of an article: "1. Where it comes from", "2. Ingredients". They are not steps.
 
 use super::chrome;
 use super::marks::Mark;
@@ -11,7 +10,7 @@ const MIN_SECTIONS: usize = 3;
 const MIN_AMOUNTS: usize = 3;
 const MAX_WORDS: usize = 9;
 
-/// Returns the numbered headings in order; none if no heading is about ingredients.
+/// The numbered headings in order; none if none is about ingredients.
 pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     let mut rows: Vec<usize> = Vec::new();
     for at in 0..print.rows.len() {
@@ -36,7 +35,6 @@ pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
         let topic = match () {
             () if row == list => Topic::Ingredients,
             () if row > list && announces_steps(line) => Topic::Steps,
-            // If no heading is about steps, the headings after the list are steps: "3. Brown the onions".
             () if row > list && !has_steps && !is_aside(line) => Topic::Steps,
             () => Topic::Other,
         };
@@ -52,7 +50,8 @@ pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     rows.into_iter().map(heading).collect()
 }
 
-/// Whether the row has the number `due` and looks like a heading. The next number must not follow directly.
+/// Whether the row has the number `due` and looks like a heading. The next number must not be in the next
+/// row.
 fn is_next(print: &MeasuredText<'_>, at: usize, due: usize) -> bool {
     let (row, next) = (print.rows.row(at), print.rows.get(at + 1));
     let line = row.words();

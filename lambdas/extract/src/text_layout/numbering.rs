@@ -9,14 +9,14 @@ pub(super) struct Numbering {
     pub(super) is_kept: bool,
     /// Whether numbers without punctuation count.
     is_bare: bool,
-    /// How many consecutive numbers OCR may have lost.
+    /// Number of consecutive numbers that OCR may have lost.
     lost: u32,
 }
 
 const MAX_LOST: u32 = 2;
-/// Minimum number of numbers of a sequence that lacks 1.
+/// Minimum length of a sequence of numbers without 1.
 const MIN_WITHOUT_FIRST: usize = 3;
-/// Minimum hyphenated numbers in sequence.
+/// Minimum length of a sequence of hyphenated numbers.
 const MIN_HYPHENATED_NUMBERS: usize = 3;
 
 impl Numbering {
@@ -39,11 +39,11 @@ impl Numbering {
         Self { is_kept: marked >= 2 || opens || bare >= 2, is_bare: bare >= 2 && bare >= marked, lost }
     }
 
-    /// Returns the step number of the row, if it follows `last`.
+    /// The step number of the row, if it follows `last`.
     pub(super) fn number(&self, row: &Row<'_>, last: u32) -> Option<u32> {
         match row.mark {
             Mark::Number(number) if row.is_item() => Some(number),
-            // Accept a gap; authors skip numbers, too.
+            // Gaps are accepted: authors skip numbers.
             Mark::Number(number)
                 if self.is_kept && (number == 1 || (last + 1..=last + 1 + MAX_LOST).contains(&number)) =>
             {
@@ -59,7 +59,7 @@ impl Numbering {
     }
 }
 
-/// Marks hyphenated numbers in sequence as step numbers. A single one may be part of a word: "3-Ingredient
+/// Marks a sequence of hyphenated numbers as step numbers. A single one may be part of a word: "3-Ingredient
 /// Pancakes".
 pub(super) fn mark_hyphenated_numbers(rows: &mut [Row<'_>]) {
     let mut found: Vec<(usize, u32, usize)> = Vec::new();

@@ -38,7 +38,7 @@ impl Section {
         self.heading.is_some()
     }
 
-    /// Whether the list starts on the line of the heading: "Ingredients: flour, sugar".
+    /// Whether the list starts in the line of the heading: "Ingredients: flour, sugar".
     pub(super) fn starts_on_heading_line(&self) -> bool {
         self.heading.is_some() && self.rows.first().copied() == self.heading
     }
@@ -78,7 +78,7 @@ pub(super) fn parts(
         let row = print.rows.row(at);
         amounts += usize::from(row.has_amount());
         is_told |= amounts >= MIN_AMOUNTS && cues::is_told(row.words());
-        // Above the steps, a line such as "12 comments" is a button; below them, it is a heading.
+        // A line such as "12 comments" is a button above the steps, and a heading below them.
         let ends_recipe = is_told && heading.is_some_and(|heading| heading.is_end);
         if noise.at(at - range.start) && !ends_recipe {
             continue;
@@ -99,7 +99,7 @@ enum State {
     Rest,
     /// Inside the section with this index.
     In(usize),
-    /// In or after a remark on the line of its heading; section and row of the remark.
+    /// In or after a remark in the line of its heading: section, and row of the remark.
     Remark(Option<usize>, usize),
     /// In another section, such as notes, after `section`.
     Aside { section: Option<usize>, from: usize, is_end: bool },
@@ -138,7 +138,7 @@ impl Walk<'_, '_> {
             };
             return;
         }
-        // An empty section is dropped later: a running title may repeat "Method".
+        // Empty sections are dropped later: a running title may repeat "Method".
         let rows = heading.inline.map(|_| heading.row).into_iter().collect();
         self.parts.sections.push(Section {
             topic: heading.topic,

@@ -12,17 +12,16 @@ use recipe::{Places, Span};
 
 /// Line distance across a blank line, as a multiple of the usual one.
 const ONE_BLANK_LINE: f32 = 2.0;
-/// Line distance that counts as a blank line, as a multiple of the usual one.
+/// Minimum line distance of a blank line, as a multiple of the usual one.
 pub(super) const BLANK: f32 = 1.3;
-/// Minimum number of lines to judge the spacing.
 const MIN_SPACED: usize = 6;
 const MAX_ROWS: usize = 20_000;
 const MAX_ROW_BYTES: usize = 20_000;
-/// Maximum number of characters of a printed line; longer lines are paragraphs.
+/// Maximum length in characters of a printed line; longer ones are paragraphs.
 const WIDEST_PRINT: usize = 130;
-/// Maximum offset of a left edge within a column, in ten-thousandths of the page's width.
+/// Maximum distance of left edges in a column, in ten-thousandths of the page's width.
 const SAME_LEFT: i32 = 900;
-/// Number of preceding rows that are checked for overlap.
+/// Number of preceding rows to check for overlap.
 const MAX_OVERLAPPING: usize = 40;
 /// Minimum distance between columns, in ten-thousandths of the page's width.
 const GUTTER: f32 = 200.0;
@@ -120,14 +119,14 @@ impl<'a> MeasuredText<'a> {
         Self { text, rows, is_wrapped, is_hyphenated, is_page: false, is_cut }
     }
 
-    /// Replaces the line numbers by those of the source.
+    /// Replaces line numbers by those of the source.
     pub(super) fn number_as(&mut self, numbers: &[usize]) {
         for row in self.rows.iter_mut() {
             row.number = numbers.get(row.number - 1).copied().unwrap_or(row.number);
         }
     }
 
-    /// Returns the right limit of a column, and whether another column sets it.
+    /// Right limit of a column, and whether another column sets it.
     pub(super) fn paper(&self, column: usize, right: f32, top: u16, bottom: u16) -> (f32, bool) {
         let Some(first) = self.rows.iter().find(|row| row.column == column) else { return (right, false) };
         let page = first.page();
@@ -204,7 +203,7 @@ fn without_signs(line: &mut String) {
     }
 }
 
-/// Removes the lines of a box that OCR recognised as characters.
+/// Removes the lines of a box, which OCR reads as characters.
 fn without_frame(line: &mut String) {
     let kept = line.trim_end_matches(['|', ' ']).len();
     line.truncate(kept);
@@ -247,7 +246,7 @@ fn boxes_overlap(one: Place, two: Place) -> bool {
         && shared(one.top, one.bottom, two.top, two.bottom)
 }
 
-/// Halves the distances of a text with double spacing; returns whether it had any.
+/// Halves the distances in a text with double spacing; returns whether it did.
 fn normalize_double_spacing(rows: &mut [Row<'_>]) -> bool {
     let behind = || rows.iter().skip(1);
     let is_known = rows.iter().any(|row| row.line.place.is_some());
@@ -289,7 +288,7 @@ fn columns(rows: &mut Rows<'_>) -> usize {
                 (Some(one), Some(two)) => {
                     let column = columns.last();
                     let is_below = two.top >= one.top && two.page == one.page;
-                    // The left edges are close, or the row is inside the column.
+                    // The left edges are close, or the column contains the row.
                     let is_near = (i32::from(two.left) - i32::from(one.left)).abs() <= SAME_LEFT
                         || column.is_some_and(|column| {
                             (row.left - column.left).abs() <= SAME_LEFT as f32
@@ -340,13 +339,13 @@ fn measure_line_distances(rows: &mut Rows<'_>, columns: usize) {
         .into_iter()
         .map(|mut drops| {
             drops.sort_by(f32::total_cmp);
-            // Take the lower quartile: continuation lines are closest, and a few rows overlap by mistake.
+            // The lower quartile: continuation lines are closest, and a few rows overlap by mistake.
             drops.get(drops.len() / 4).copied().unwrap_or_default()
         })
         .collect();
     for at in 1..rows.len() {
         let (before, row) = (rows.row(at - 1), rows.row(at));
-        // Compare the tops of lines, because descenders shift the centres.
+        // Compares tops of lines, because descenders shift centres.
         if let (Some(above), Some(here)) = (before.line.place, row.line.place)
             && has_ascender(&before.text)
             && has_ascender(&row.text)
@@ -371,7 +370,6 @@ fn measure_line_distances(rows: &mut Rows<'_>, columns: usize) {
     }
 }
 
-/// Whether the text has an ascender, capital or digit.
 fn has_ascender(text: &str) -> bool {
     text.chars()
         .any(|c| c.is_uppercase() || c.is_ascii_digit() || matches!(c, 'b' | 'd' | 'f' | 'h' | 'k' | 'l'))

@@ -8,7 +8,7 @@ use super::{Role, TextLine};
 use crate::{cues, labels};
 use recipe::Span;
 
-/// Maximum height of letters, relative to most of the text; larger ones are stains or pictures.
+/// Maximum relative height of letters; larger ones are stains or pictures.
 pub(super) const LARGEST_PRINT: f32 = 8.0;
 
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl Row<'_> {
         self.text.span(self.body..)
     }
 
-    /// Returns the text after its mark, with a number that may be an amount.
+    /// The text after its mark, including a number that may be an amount.
     pub(super) fn words_or_amount(&self) -> &str {
         if matches!(self.mark, Mark::Bullet | Mark::Number(_)) { self.words() } else { &self.text }
     }
@@ -58,7 +58,7 @@ impl Row<'_> {
             || !words.ends_with('.') && (cues::counts_in_words(words) || self.is_name_with_amount())
     }
 
-    /// Whether the row is a name with an amount after it, and not a fact with a label.
+    /// Whether the row is a name with an amount, not a label with a fact.
     fn is_name_with_amount(&self) -> bool {
         let words = self.words_or_amount();
         (cues::ends_with_amount(words) || cues::has_amount_after_name(words)) && !labels::is_fact(&self.text)
@@ -76,7 +76,7 @@ impl Row<'_> {
         self.line.place.map_or(0, |place| place.page)
     }
 
-    /// Whether the row is too large for a list item. The measured size of short words is too large.
+    /// Whether the row is too large for a list item. Short words are measured too large.
     pub(super) fn is_much_larger(&self) -> bool {
         self.size >= 1.7 || self.size >= 1.4 && self.chars >= 12
     }
@@ -145,7 +145,6 @@ pub(super) fn is_fact(line: &str) -> bool {
     labels::is_fact(line) || labels::is_label(line) || has_empty_value(line)
 }
 
-/// Whether the line is a label with a placeholder: "Temps de repos : –".
 pub(super) fn has_empty_value(line: &str) -> bool {
     let value = line.split_once(':').map(|(_, value)| value.trim());
     value.is_some_and(|value| !value.is_empty() && !value.contains(char::is_alphanumeric))

@@ -4,7 +4,7 @@ use super::labeller::RowUses;
 use super::parts::Parts;
 use crate::draft::Draft;
 
-/// The result of the rules, before its credibility is judged.
+/// The result of the rules for one recipe, which may not be credible.
 pub(super) struct RuleReading {
     pub(super) draft: Draft,
     pub(super) uses: RowUses,

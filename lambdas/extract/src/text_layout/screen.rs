@@ -14,21 +14,20 @@ use super::titles;
 use crate::cues::{self, Topic};
 use crate::text::letters;
 
-/// Minimum number of rows of a pasted page.
 const MIN_ROWS: usize = 45;
 const MIN_AMOUNTS: usize = 3;
-/// Maximum number of rows of a list, and maximum consecutive rows without an amount.
+/// Maximum number of rows of a list, and of consecutive rows without an amount.
 const LONGEST_LIST: usize = 120;
 const MAX_WITHOUT_AMOUNT: usize = 7;
 /// Maximum number of rows before a list that may contain times and servings.
 const MAX_ROWS_ABOVE: usize = 16;
 /// Maximum number of rows of buttons after the steps heading.
 const MAX_BELOW_HEADING: usize = 5;
-/// Maximum number of rows between list and steps, and maximum rows of the steps.
+/// Maximum number of rows between list and steps, and of rows of the steps.
 const MAX_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
-/// For steps without a heading: minimum number of steps, rows that are examined, and rows before the first
-/// step.
+/// For steps without a heading: minimum number of steps, number of rows to examine, and of rows before the
+/// first step.
 const MIN_TOLD: usize = 2;
 const MAX_LOOKED_AT: usize = 25;
 const MAX_ROWS_TO_INSTRUCTION: usize = 10;
@@ -50,7 +49,7 @@ impl List {
         self.heading.unwrap_or(self.rows.start)
     }
 
-    /// Whether this list has the same heading as `other` and no additional words.
+    /// Whether this list has the heading of `other` and no additional words.
     fn is_duplicate_of(&self, print: &MeasuredText<'_>, other: &List) -> bool {
         let heading = |list: &List| {
             list.heading.and_then(|heading| print.rows.get(heading)).map(|row| letters(&row.text))
@@ -71,7 +70,7 @@ impl List {
     }
 }
 
-/// Returns the recipe, with all other rows as noise; `None` if the text is not a page or has several recipes.
+/// The recipe, with all other rows as noise; `None` if the text is not a page or has several recipes.
 pub(super) fn stretch(
     print: &MeasuredText<'_>,
     headings: &[SectionHeading],
@@ -105,7 +104,7 @@ pub(super) fn stretch(
         headings: headings
             .iter()
             .filter(|heading| is_core(heading.row))
-            // If the list has no heading, a heading above it belongs to something else.
+            // A heading above a list without a heading belongs to something else.
             .filter(|heading| {
                 best.heading.is_some() || heading.row >= best.rows.start || heading.topic == Topic::Steps
             })
@@ -153,7 +152,7 @@ fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> R
     above..end
 }
 
-/// Returns the first instruction after the list, if it is close and another one follows.
+/// The first instruction after the list, if it is close and another one follows.
 fn first_told(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
     let behind = list.rows.end..print.rows.len().min(list.rows.end + MAX_LOOKED_AT);
     let is_told = |at: &usize| cues::is_told(print.rows.row(*at).words());
@@ -162,7 +161,7 @@ fn first_told(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
     (told.count() + 1 >= MIN_TOLD && first <= list.rows.end + MAX_ROWS_TO_INSTRUCTION).then_some(first)
 }
 
-/// Whether the heading is a button after the steps heading, such as "Keep screen on". It does not end the
+/// Whether the heading is a button below the steps heading, such as "Keep screen on". It does not end the
 /// section.
 fn is_below_heading(print: &MeasuredText<'_>, steps: usize, heading: &SectionHeading) -> bool {
     let is_told = |at: usize| cues::is_told(print.rows.row(at).words());
@@ -172,14 +171,14 @@ fn is_below_heading(print: &MeasuredText<'_>, steps: usize, heading: &SectionHea
         && !(steps + 1..heading.row).any(is_told)
 }
 
-/// Returns the end of the steps: a separate line without instructions after it.
+/// End of the steps: a separate line with no instruction after it.
 fn end_of_told(print: &MeasuredText<'_>, list: &List, start: usize) -> usize {
     let most = (start + LONGEST_STEPS).min(print.rows.len());
     let is_told = |at: usize| {
         let row = print.rows.row(at);
         cues::is_told(row.words()) || matches!(row.mark, Mark::Number(_)) || cues::is_step_count(&row.text)
     };
-    // The names of parts share words with the list.
+    // Names of parts share words with the list.
     let known: HashSet<String> =
         list.rows.clone().flat_map(|at| titles::stems(&print.rows.row(at).text)).collect();
     let (mut told, mut close) = (0, 0);
@@ -218,7 +217,7 @@ fn below_heading(print: &MeasuredText<'_>, list: &List) -> Range<usize> {
     }
 }
 
-/// Returns the rows of tools or buttons that follow the list after a blank line.
+/// Rows of tools or buttons that follow the list after a blank line.
 fn beside(print: &MeasuredText<'_>, list: &List, headings: &[SectionHeading]) -> Range<usize> {
     let none = 0..0;
     let steps = steps_heading(headings, list).map(|heading| heading.row).or_else(|| first_told(print, list));
@@ -285,7 +284,7 @@ fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) 
     unannounced(print, noise)
 }
 
-/// Returns lists without a heading, preferably those that instructions follow.
+/// Lists without a heading, preferably before instructions.
 fn unannounced(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = guess::runs(print, noise)
         .into_iter()
@@ -302,7 +301,6 @@ fn unannounced(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<List> {
     lists
 }
 
-/// Returns the rows from `start` to the last amount.
 fn list(print: &MeasuredText<'_>, noise: &[bool], (start, end): (usize, usize)) -> List {
     let (mut last, mut amounts, mut without) = (start, 0, 0);
     for at in (start..end).filter(|at| !noise.at(*at)) {

@@ -9,17 +9,17 @@ use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 use crate::labels;
 use crate::schema::headings::without_recipe_word;
 
-/// Maximum number of characters of a sentence that introduces the steps.
+/// Maximum length in characters of a sentence that introduces steps.
 const LONGEST_LEAD_CHARS: usize = 60;
 /// The first emoji; arrows and dingbats have smaller code points.
 const FIRST_PICTURE: char = '\u{1f000}';
-/// Maximum number of lines between a heading and the first amounts.
+/// Maximum number of lines from a heading to the first amounts.
 const MAX_TO_LIST: usize = 6;
 const MAX_WORDS_IN_BRACKETS: usize = 4;
 /// Maximum number of bytes of a label before a colon.
 const LONGEST_LABEL_BYTES: usize = 40;
 const MIN_AMOUNTS: usize = 2;
-/// Minimum number of characters of a line that may be wrapped.
+/// Minimum length in characters of a line that may be wrapped.
 const MIN_BROKEN_CHARS: usize = 35;
 /// Maximum number of words of a heading with a full stop.
 const MAX_WORDS_BEFORE_STOP: usize = 3;
@@ -52,7 +52,7 @@ pub(super) fn find(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     headings
 }
 
-/// Returns the heading at this row; the flags state whether ingredients and steps precede it.
+/// The heading at this row. The flags tell whether ingredients and steps precede it.
 fn announcing(
     print: &MeasuredText<'_>,
     at: usize,
@@ -86,13 +86,13 @@ fn announcing(
     announces.then_some(found)
 }
 
-/// Whether the row is between two facts, like "Resting time:" without a value.
+/// Whether the row is between two facts, such as "Resting time:" without a value.
 fn is_between_facts(print: &MeasuredText<'_>, at: usize) -> bool {
     let is_fact = |at: usize| print.rows.get(at).is_some_and(|row| labels::is_fact(&row.text));
     at.checked_sub(1).is_some_and(is_fact) && is_fact(at + 1)
 }
 
-/// Drops headings that name groups of a list: "To assemble" before amounts, with the steps later.
+/// Drops headings that name groups of a list: "To assemble" before amounts, if the steps are later.
 fn drop_group_headings(print: &MeasuredText<'_>, headings: &mut Vec<SectionHeading>) {
     let row = |at: usize| print.rows.get(at);
     let mut is_in_list = false;
@@ -106,7 +106,7 @@ fn drop_group_headings(print: &MeasuredText<'_>, headings: &mut Vec<SectionHeadi
                 .find(|next| next.topic != Topic::Other || next.is_end)
                 .is_some_and(|next| next.topic == Topic::Steps)
         };
-        // Keep a heading directly before another one: "Method", "Method for the sauce".
+        // A heading directly above another one is kept: "Method", "Method for the sauce".
         let is_above_heading = headings.get(at + 1).is_some_and(|next| next.row == heading.row + 1);
         let is_above_list = !is_above_heading
             && row(heading.row + 1).is_some_and(|next| match heading.topic {
@@ -169,7 +169,7 @@ fn is_labelled_title(line: &str) -> bool {
     })
 }
 
-/// Whether the row is a numbered remark that the next number follows: "1. Note: this makes a lot".
+/// Whether the row is a numbered remark and the next number follows: "1. Note: this makes a lot".
 fn is_counted_remark(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some(row) = print.rows.get(at) else { return false };
     let Mark::Number(number) = row.mark else { return false };
@@ -195,7 +195,7 @@ fn continues_large_title(print: &MeasuredText<'_>, at: usize) -> bool {
         && !row.text.ends_with(':')
 }
 
-/// Returns a heading in free wording. Before the ingredients, most such lines are the title.
+/// A heading in free wording. Before the ingredients, most such lines are titles.
 fn heading_by_pattern(
     print: &MeasuredText<'_>,
     at: usize,
@@ -209,7 +209,7 @@ fn heading_by_pattern(
         || is_listed_with(row, next)
         || is_listed_with(row, at.checked_sub(1).and_then(|before| print.rows.get(before)))
         || row.has_amount()
-        // Exclude lines of a printed paragraph.
+        // Lines of a printed paragraph.
         || print.is_wrapped && !stands_out(print, at)
     {
         return None;
@@ -273,8 +273,8 @@ fn heading_by_pattern(
     (cues::is_aside_heading(line) && !is_group && !labels::is_fact(line)).then(|| new(Topic::Other, None))
 }
 
-/// Whether the row has a bullet of a list. An emoji counts only if a neighbour has the same one ("🍳
-/// Equipment" is a heading).
+/// Whether the row has the bullet of a list. An emoji counts only if a neighbour has the same ("🍳 Equipment"
+/// is a heading).
 fn has_bullet_of_list(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let is_picture = row.text.starts_with(|c: char| c >= FIRST_PICTURE);
@@ -322,7 +322,7 @@ fn heading(print: &MeasuredText<'_>, at: usize) -> Option<SectionHeading> {
         }
         HeadingKind::Other { words, inline } => {
             let is_fact = words.len() < text.len() && labels::is_fact(text);
-            // A label with its value starts no section: "Difficulty level: easy".
+            // A label with a value starts no section: "Difficulty level: easy".
             let inline = inline.or_else(|| value_behind_colon(text));
             (chrome::ends_section(words) && !is_fact).then(|| new(Topic::Other, inline))
         }
@@ -337,7 +337,7 @@ fn is_remark_in_brackets(text: &str) -> bool {
         && text.split_whitespace().nth(MAX_WORDS_IN_BRACKETS).is_some()
 }
 
-/// Whether the rest praises the list below: "Ingredients: A Solid Base".
+/// Whether the rest praises the list: "Ingredients: A Solid Base".
 fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
     let below = print.rows.iter().skip(at + 1).take(MAX_TO_LIST);
     !rest.contains(',')

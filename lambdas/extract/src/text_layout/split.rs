@@ -20,7 +20,7 @@ pub(super) fn recipes(print: &mut MeasuredText<'_>) -> Vec<Stretch> {
     let headings = section_headings::find(print);
     for heading in &headings {
         if let Some(start) = heading.inline {
-            // Treat content on the line of a heading as a list item.
+            // Content in the line of a heading is a list item.
             if let Some(row) = print.rows.get_mut(heading.row) {
                 (row.mark, row.body) = (Mark::Bullet, start);
             }
@@ -56,7 +56,6 @@ fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool])
     if by_heading.len() >= 2 {
         return by_heading;
     }
-    // Ingredients that follow steps and a title start another recipe.
     let mut last_steps: Option<usize> = None;
     let mut measured =
         print.rows.iter().enumerate().filter(|(_, row)| cues::starts_with_unit_amount(row.words_or_amount()));
@@ -87,7 +86,7 @@ fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool])
     starts
 }
 
-/// Returns the main headings, if at least two of them have a recipe below.
+/// The main headings, if at least two have a recipe below.
 fn by_heading(print: &MeasuredText<'_>, headings: &[SectionHeading]) -> Vec<usize> {
     let level = |at: usize| match print.rows.row(at).line.role {
         Role::Title => Some(0),

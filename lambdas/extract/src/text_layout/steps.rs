@@ -13,16 +13,17 @@ use crate::draft::Line;
 use crate::extraction::Reader;
 use crate::labels;
 
-/// Minimum numbered lines to treat a run as a numbered list.
+/// Minimum number of lines of a numbered list.
 const MIN_COUNTED: usize = 3;
 /// Minimum number of characters of a name; shorter words are mostly units.
 const MIN_NAME_CHARS: usize = 4;
 /// Minimum number of steps to judge final punctuation.
 const MIN_WITH_STOPS: usize = 3;
-/// Minimum consecutive lines without an instruction that end the steps, and minimum instructions before them.
+/// Minimum number of consecutive lines without an instruction that end the steps, and of instructions before
+/// them.
 const MIN_NON_INSTRUCTIONS: usize = 3;
 const MIN_TOLD: usize = 2;
-/// Maximum number of characters and words of a step heading.
+/// Maximum length of a step heading in characters and in words.
 const LONGEST_NAME_CHARS: usize = 48;
 const MAX_WORDS_OF_A_NAME: usize = 6;
 /// Maximum number of instructions after a sign-off that count as comments.
@@ -31,7 +32,7 @@ const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
-/// Maximum number of letters of a fragment between sentences.
+/// Maximum length in characters of a fragment between sentences.
 const LONGEST_SCRAP_CHARS: usize = 12;
 
 pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
@@ -46,7 +47,7 @@ pub(super) fn list(
 ) -> (Vec<Line>, Vec<Vec<usize>>) {
     let is_group = |at: usize| is_group(print, &section.rows, at);
     let entries = wrap::steps(print, &section.rows, &is_group);
-    // A page may repeat the ingredients after each step.
+    // A page may repeat ingredients after each step.
     let is_own = |entry: &&Entry| !print.is_page || !repeats_list(print, entry, listed);
     let own = entries.iter().filter(is_own).count();
     let told = entries.iter().filter(is_own).filter(|entry| cues::is_told(&entry.text)).count();
@@ -164,7 +165,7 @@ pub(super) fn repeats_list(print: &MeasuredText<'_>, entry: &Entry, listed: &Has
         && words(&entry.text).all(|word| listed.contains(&word))
 }
 
-/// Returns the index after the last time before the steps: "Tiempo total 45 m".
+/// Index after the last time above the steps: "Tiempo total 45 m".
 fn end_of_times(entries: &[Entry]) -> usize {
     let ends_with_time = |line: &str| {
         let digits = line.find(|c: char| c.is_ascii_digit());
@@ -189,7 +190,7 @@ fn end_of_numbered_steps(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     if is_each { counted } else { entries.len() }
 }
 
-/// Returns the first heading after which no ingredient is mentioned.
+/// The first heading after which no ingredient is mentioned.
 fn end_of_recipe_steps(print: &MeasuredText<'_>, entries: &[Entry], listed: &HashSet<String>) -> usize {
     let row = |entry: &Entry| entry.rows.first().and_then(|row| print.rows.get(*row));
     let speaks_of_list = |entry: &Entry| {
@@ -207,7 +208,6 @@ fn end_of_recipe_steps(print: &MeasuredText<'_>, entries: &[Entry], listed: &Has
     (start..entries.len()).find(|at| is_heading(*at) && told(*at) >= MIN_TOLD).unwrap_or(entries.len())
 }
 
-/// Returns the start of the first run of lines without an instruction.
 fn end_of_told(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     let is_untold = |entry: &Entry| {
         let mark = entry.rows.first().and_then(|row| print.rows.get(*row)).map(|row| row.mark);
@@ -232,7 +232,7 @@ fn end_of_told(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     entries.len()
 }
 
-/// Returns the start of a personal remark after steps with bullets or numbers; one step may lack them.
+/// Start of a personal remark after steps with bullets or numbers; one step may lack them.
 fn end_before_personal_remark(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     let is_marked = |entry: &&Entry| {
         let row = entry.rows.first().and_then(|row| print.rows.get(*row));

@@ -6,7 +6,7 @@ use super::section_heading::SectionHeading;
 pub(super) struct Stretch {
     pub(super) rows: Range<usize>,
     pub(super) headings: Vec<SectionHeading>,
-    /// Flags of the rows: whether each is outside the recipe.
+    /// For each row, whether it is outside the recipe.
     pub(super) noise: Vec<bool>,
     /// Row of the title, if known.
     pub(super) title: Option<usize>,

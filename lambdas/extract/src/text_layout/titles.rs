@@ -15,16 +15,16 @@ use crate::schema::headings::without_recipe_word;
 use crate::text::letters;
 use recipe::Span;
 
-/// Minimum number of letters of a word that is compared, and letters of its stem.
+/// Minimum length of a word that is compared, and length of its stem.
 const MIN_STEM_CHARS: usize = 4;
 const LONGEST_STEM_CHARS: usize = 5;
 const LONGEST_TITLE_CHARS: usize = 160;
 const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
 /// Maximum number of characters of a title with several sentences: "Rye bread. With and without a machine".
 const LONGEST_SENTENCE_CHARS: usize = 110;
-/// Minimum OCR confidence of a printed title, in percent.
+/// Minimum OCR confidence of a title, in percent.
 const SURE_LETTERS: u8 = 75;
-/// Maximum number of words of a title that is preferred.
+/// Maximum number of words of a preferred title.
 const MAX_WORDS: usize = 14;
 /// For a title that is repeated before the list: maximum distance from the list, and minimum length.
 const NEAR_LIST: usize = 3;
@@ -66,14 +66,14 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     {
         return Some(said(print, vec![at]));
     }
-    // Prefer rows with high confidence; text in photos has low confidence.
+    // Prefers rows with high confidence; text in photos has a low one.
     let largest = [SURE_LETTERS, 0].into_iter().find_map(|least| {
         let large = candidates
             .iter()
             .copied()
             .filter(|at| print.rows.row(*at).is_large() && print.rows.row(*at).line.confidence >= least);
         large.fold(None, |best: Option<usize>, at| {
-            // The name of the site may have the same size; it comes first.
+            // The site's name, which may have the same size, precedes.
             let is_better =
                 best.is_none_or(|best| print.rows.row(at).size > print.rows.row(best).size * 1.08);
             if is_better { Some(at) } else { best }
@@ -85,7 +85,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     let first_row = rest.first().copied();
     let candidates = without_frame(print, candidates, first_list);
     let is_named = |at: usize| !is_prose(print, at) || !print.is_wrapped && first_row == Some(at);
-    // All rows have the same size: take the first that is not a sentence.
+    // If all rows have the same size, takes the first that is not a sentence.
     let above: Vec<usize> =
         candidates.iter().copied().filter(|at| *at < first_list && is_named(*at)).collect();
     let bold =
@@ -149,8 +149,8 @@ fn without_frame(print: &MeasuredText<'_>, candidates: Vec<usize>, first_list: u
     if kept.iter().any(|at| *at < first_list) { kept } else { candidates }
 }
 
-/// Returns the last line before the list, if an earlier line contains it: "Plain Cake" after "Gran's book:
-/// Plain Cake".
+/// The last line before the list, if an earlier line contains it: "Plain Cake" after "Gran's book: Plain
+/// Cake".
 fn title_repeated_above_list(print: &MeasuredText<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let nearest = above.last().copied().filter(|at| first_list - at <= NEAR_LIST)?;
     let name = letters(&print.rows.row(nearest).text);
@@ -168,7 +168,6 @@ fn echoed(print: &MeasuredText<'_>, above: &[usize], first_list: usize) -> Optio
     above.iter().copied().find(is_echoed)
 }
 
-/// Returns the stems of longer words, which match inflected forms.
 pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
     line.split(|c: char| !c.is_alphabetic())
         .filter(|word| word.chars().count() >= MIN_STEM_CHARS)
@@ -186,7 +185,7 @@ fn second_line(print: &MeasuredText<'_>, first: usize, above: &[usize]) -> Optio
     (goes_on && is_close && above.contains(&(first + 1)) && !cues::is_told(&next.text)).then_some(first + 1)
 }
 
-/// Whether the row looks like the title of a magazine's column.
+/// Whether the row looks like the name of a magazine's column.
 fn is_running(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     row.line.place.is_some() && row.size < 0.95
@@ -198,7 +197,7 @@ fn title_rows_around(print: &MeasuredText<'_>, candidates: &[usize], largest: us
     let is_capital = |at: usize| cues::is_in_capitals(&print.rows.row(at).text);
     let goes_with = |one: usize, two: usize| {
         let (row, other) = (print.rows.row(one), print.rows.row(two));
-        // The measured size of curved lines is too large.
+        // Curved lines are measured too large.
         if cues::is_told(&other.text) && other.text.ends_with('.') {
             return false;
         }
@@ -224,7 +223,6 @@ fn title_rows_around(print: &MeasuredText<'_>, candidates: &[usize], largest: us
     rows
 }
 
-/// Whether there is no blank line between the rows.
 fn is_close(print: &MeasuredText<'_>, upper: usize, lower: usize) -> bool {
     match (print.rows.row(upper).line.place, print.rows.row(lower).line.place) {
         (Some(one), Some(two)) => {

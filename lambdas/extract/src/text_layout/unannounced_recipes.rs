@@ -18,7 +18,7 @@ const MIN_AMOUNTS_BELOW_CAPITALS: usize = 2;
 const MAX_BETWEEN: usize = 2;
 const MAX_WORDS_OF_A_NAME: usize = 8;
 
-/// Returns the rows with the names of all recipes except the first.
+/// Rows with the names of all recipes except the first.
 pub(super) fn starts_of_further_recipes(
     print: &MeasuredText<'_>,
     headings: &[SectionHeading],
@@ -60,13 +60,11 @@ pub(super) fn starts_of_further_recipes(
     starts
 }
 
-/// Returns the last instruction.
 fn last_told(print: &MeasuredText<'_>, rows: Range<usize>) -> Option<usize> {
     rows.rev().find(|at| print.rows.get(*at).is_some_and(Row::is_instruction_sentence))
 }
 
-/// Returns the row with the name of the dish above a list. Skips category and servings; rejects the name of a
-/// part.
+/// Row with the name of the dish above a list. Skips category and servings, and rejects the name of a part.
 fn name_above(print: &MeasuredText<'_>, noise: &[bool], rows: Range<usize>) -> Option<usize> {
     let mut above = rows.rev().take(MAX_BETWEEN + 1);
     let stands_between = |at: usize| {

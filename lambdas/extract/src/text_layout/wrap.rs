@@ -17,16 +17,16 @@ const MIN_HANGING_INDENT: f32 = 1.2;
 /// Minimum distances of a new paragraph and of a blank line, as multiples of the usual line distance.
 const PARAGRAPH: f32 = 1.22;
 const BLANK_LINE: f32 = 1.75;
-/// Fractions of the distance between entries: up to `TIGHT` a line continues the entry; from `AS_FAR` on it
-/// starts a new one.
+/// Fractions of the distance between entries: up to `TIGHT` a line continues the entry, from `AS_FAR` on it
+/// starts one.
 const TIGHT: f32 = 0.9;
 const AS_FAR: f32 = 0.925;
-/// Maximum distance of a continuation line, as a multiple of the line distance of running text.
+/// Maximum distance of a continuation line, as a multiple of running text's.
 const AS_CLOSE: f32 = 1.07;
 const MAX_COLUMNS: usize = 40;
-/// A line is full if its end is within this fraction of the column's width from the edge.
+/// Maximum distance of a full line from the column's edge, as a fraction of the column's width.
 const NEARLY_FULL: f32 = 0.1;
-/// Minimum white space beside a column, as a fraction of the width up to the paper's edge.
+/// Minimum white space beside a column, as a fraction of the distance to the paper's edge.
 const MIN_WHITE_SPACE: f32 = 0.45;
 
 #[derive(Clone, Debug)]
@@ -112,7 +112,7 @@ impl Edges {
                 edge.full += 1;
             }
         }
-        // Look up the paper only for a few columns, because each lookup scans the page.
+        // Only for a few columns, because each look-up scans the page.
         let is_list = columns.len() <= MAX_COLUMNS;
         for (column, edge) in &mut columns {
             let unknown = (edge.right, false);
@@ -122,7 +122,7 @@ impl Edges {
         Self { columns }
     }
 
-    /// Whether `row` has room for the first word of `next`, so that the line break is deliberate; `None` if
+    /// Whether `row` has room for the first word of `next`, so that the line break is intentional; `None` if
     /// unclear.
     pub(super) fn has_room(&self, row: &Row<'_>, next: &Row<'_>) -> Option<bool> {
         match self.room(row, next) {
@@ -142,8 +142,8 @@ impl Edges {
         // The factors allow for different widths of letters.
         let needed = (first + 1.0) * width;
         let has_room = |right: f32| right - row.right > needed * 1.15 + width * 1.5;
-        // The paper's edge counts if only one line shows the width, or if there is white space or a photo
-        // beside short lines.
+        // The paper's edge counts if only one line shows the width, or if white space or a photo is beside
+        // short lines.
         let much = if edge.is_beside_text { MIN_WHITE_SPACE / 2.0 } else { MIN_WHITE_SPACE };
         let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
         if has_room(edge.right) {
@@ -160,7 +160,7 @@ impl Edges {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Room {
-    /// The column is wide enough: other lines are that long.
+    /// The column is wide enough: other lines are as long.
     Enough,
     /// Only the paper is wide enough.
     Probable,
@@ -172,12 +172,12 @@ fn char_width(row: &Row<'_>) -> f32 {
     ((row.right - row.left) / row.chars.max(1) as f32).max(0.01)
 }
 
-/// Returns the indent of `row` against `first`, in characters; 0 if the columns differ.
+/// Indent of `row` relative to `first`, in characters; 0 if the columns differ.
 fn hanging_indent(first: &Row<'_>, row: &Row<'_>) -> f32 {
     if first.column == row.column { (row.left - first.left) / char_width(first) } else { 0.0 }
 }
 
-/// Whether most rows have a bullet or number, so that the others are continuations.
+/// Whether most rows have a bullet or number, so that others are continuations.
 pub(super) fn are_marked(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     let marks =
         |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows.row(**row).mark)).count();
@@ -312,7 +312,7 @@ fn ingredient_goes_on(
         return false;
     }
     match room {
-        // The line was broken on purpose, unless its text is incomplete: "cubes de".
+        // An intentional line break, unless the text is incomplete: "cubes de".
         Room::Enough => is_open,
         Room::Probable => is_open || text.ends_with(',') && starts_lower,
         _ if has_amount => is_open || depth(text) > 0,
@@ -378,7 +378,7 @@ pub(super) fn steps(
             last_number = number;
         }
         if text.is_empty() || is_start && cues::is_step_count(text) {
-            // The text of the step is on the next line.
+            // The step's text is in the next line.
             begins = true;
             continue;
         }
@@ -428,7 +428,7 @@ fn step_goes_on(print: &MeasuredText<'_>, edges: &Edges, entry: &Entry, at: usiz
     if row.drop >= BLANK_LINE {
         return !has_ended && !begins;
     }
-    // An outdented row is the next step, whose number OCR did not recognise.
+    // An outdented row is the next step; OCR missed its number.
     let is_outdented = is_counted
         && entry.rows.len() > 1
         && hanging_indent(first, last) >= MIN_HANGING_INDENT

@@ -10,7 +10,7 @@ use recipe::Span;
 use super::references::{self, Within};
 use super::{Sink, Tokenizer, qualified};
 
-/// Maximum number of attributes of a tag. The check for duplicates is quadratic.
+/// Maximum number of attributes of a tag; the search for duplicates is quadratic.
 const MAX_ATTRIBUTES: usize = 256;
 
 #[derive(Default)]
@@ -23,7 +23,7 @@ pub(super) struct Attributes {
 }
 
 impl<S: Sink> Tokenizer<'_, S> {
-    /// Reads up to the end of the tag; `None` if the text ends first.
+    /// Reads up to the end of the tag; `None` if the text ends before.
     pub(super) fn attributes(&mut self) -> Option<Attributes> {
         let mut found = Attributes::default();
         loop {

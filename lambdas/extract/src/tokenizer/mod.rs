@@ -1,7 +1,7 @@
 //! HTML tokenizer for html5ever's tree builder.
 //!
-//! html5ever's own tokenizer reads a stream character by character. This one has the whole page in memory: it
-//! skips from delimiter to delimiter and emits slices. A test checks that both build the same tree.
+//! html5ever's own tokenizer reads a stream by character. This one has the whole page in memory: it skips to
+//! the next delimiter and emits slices. A test checks that both build the same tree.
 
 mod attributes;
 mod doctype;
@@ -142,7 +142,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Reads a reference; emits the `&` if no reference follows.
+    /// Reads a reference; emits the `&` if there is none.
     fn reference(&mut self) {
         match references::read(self.text.span(self.at..), references::Within::Text) {
             Some((length, text)) => {
@@ -214,7 +214,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.at = memchr(b'>', self.rest()).map_or(self.bytes.len(), |ahead| self.at + ahead + 1);
     }
 
-    /// Reads a tag from its name on; emits none if the text ends within it.
+    /// Reads a tag from its name on; emits nothing if the text ends within it.
     fn tag(&mut self, kind: TagKind) -> Mode {
         let start = self.at;
         let name_length =

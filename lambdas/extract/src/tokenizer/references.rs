@@ -4,7 +4,7 @@ use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 use html5ever::tendril::StrTendril;
 use recipe::Span;
 
-/// Where the reference is. In attributes, a name without semicolon before a letter, digit or `=` is likely
+/// Where the reference is. In attributes, a name without semicolon before a letter, digit or `=` is probably
 /// part of a URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Within {
@@ -52,7 +52,7 @@ fn named(text: &str, within: Within) -> Option<(usize, StrTendril)> {
     let is_name = |b: &u8| b.is_ascii_alphanumeric();
     let letters = text.bytes().take(LONGEST_NAME).take_while(|b| is_name(b)).count();
     let length = letters + usize::from(text.as_bytes().get(letters) == Some(&b';'));
-    // Take the longest name; prefixes of names have value 0.
+    // The longest name; prefixes of names have the value 0.
     let (length, (first, second)) = (1..=length).rev().find_map(|length| {
         let found = NAMED_ENTITIES.get(text.span(..length)).filter(|(first, _)| *first != 0)?;
         Some((length, *found))

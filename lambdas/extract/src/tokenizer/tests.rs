@@ -9,7 +9,6 @@ use proptest::prelude::*;
 use crate::dom::{Dom, Kind, Step};
 use crate::parse;
 
-/// Returns the tree as text, without scripts and styles that are not read.
 fn dump(dom: &Dom) -> String {
     let (mut text, mut depth, mut unread) = (String::new(), 0, None);
     for step in dom.walk(Dom::ROOT) {

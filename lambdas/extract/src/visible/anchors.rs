@@ -3,7 +3,7 @@
 use super::outline::{BlockKind, Outline};
 use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 
-/// Maximum section headings; real pages have about ten.
+/// Maximum number of section headings; real pages have about ten.
 pub(super) const MAX_ANCHORS: usize = 120;
 
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
     }
 }
 
-/// Whether `next` ends the section, and is not a subheading of it.
+/// Whether `next` ends the section, and is not a subheading.
 pub(super) fn ends(outline: &Outline<'_>, anchor: &HeadingBlock, next: &HeadingBlock) -> bool {
     // The servings may follow the heading.
     if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {

@@ -3,10 +3,10 @@
 use super::row::Row;
 use crate::cues;
 
-/// Minimum percentages of a column. Fewer may belong to names: "200 g cream 35 %".
+/// Minimum number of percentages of a column. A few may belong to names: "200 g cream 35 %".
 const MIN_PERCENTAGES: usize = 3;
 
-/// Removes the percentages if most rows have one.
+/// Removes percentages if most rows have one.
 pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
     let starts: Vec<Option<usize>> = rows.iter().map(|row| percentage_start(&row.text)).collect();
     let count = starts.iter().flatten().count();

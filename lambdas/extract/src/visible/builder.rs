@@ -16,7 +16,7 @@ const MAX_TEXT_BYTES: usize = 1024 * 1024;
 const MAX_BLOCKS: usize = 30_000;
 /// Maximum number of elements with roles; real pages have about 100.
 const MAX_MARKS: usize = 4_000;
-/// Maximum line breaks in an item that counts as one line.
+/// Maximum number of line breaks in an item that is one line.
 const MAX_BREAKS_IN_ITEM: u16 = 2;
 const MAX_LINES_OF_HEADING: usize = 3;
 
@@ -45,7 +45,7 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
     };
     builder.walk();
     let mut outline = builder.outline;
-    // The last block may have been dropped because it was empty.
+    // The last block may have been dropped because it is empty.
     let count = outline.blocks.len() as u32;
     // Text outside of elements belongs to the document.
     outline.spans.put(Dom::ROOT.0 as usize, (0, count));
@@ -88,7 +88,7 @@ struct Builder<'a> {
     tabs: Tabs<'a>,
 }
 
-/// A list item or table row, which becomes one line unless it contains several.
+/// A list item or table row. It becomes one line, unless it contains several.
 struct Whole {
     node: NodeId,
     first_block: usize,
@@ -141,7 +141,7 @@ impl Builder<'_> {
         {
             return Entered::Skip;
         }
-        // Skip controls inside a heading.
+        // Controls inside a heading are skipped.
         let is_in_heading =
             matches!(self.kinds.last(), Some((_, BlockKind::Heading(_)))) && self.open.is_some();
         if is_in_heading && name == "button" {
@@ -189,7 +189,7 @@ impl Builder<'_> {
                 }
             }
             "li" | "tr" | "label" if name != "label" || is_checked(self.outline.dom, id) => {
-                // The enclosing item contains this one, or lacks its end tag.
+                // The enclosing item contains this one, or its end tag is missing.
                 if let Some(whole) = self.whole.last_mut() {
                     whole.holds_more = true;
                 }

@@ -8,7 +8,7 @@ use crate::text;
 
 /// Maximum number of bytes of a label.
 const LONGEST_LABEL_BYTES: usize = 40;
-/// A label repeats if at least one in this many buttons of list items has it.
+/// A label is repeated if at least one in this many buttons of list items has it.
 const MIN_SHARE: usize = 4;
 
 /// The labels of buttons that repeat in list items.
@@ -34,14 +34,14 @@ impl Buttons {
                 _ => {}
             }
         }
-        // A label that names a food is an ingredient.
+        // The label is an ingredient if it names a food.
         let is_repeated = |(label, count): &(String, usize)| {
             *count >= 2 && count * MIN_SHARE >= all && !recipe::names_food(label)
         };
         Self { repeated: counts.into_iter().filter(is_repeated).map(|(label, _)| label).collect() }
     }
 
-    /// Whether the element is a button that does not belong to the content of its line.
+    /// Whether the element is a button without a part in its line's content.
     pub(super) fn is_in_each_item(&self, dom: &Dom, id: NodeId) -> bool {
         is_button(dom, id)
             && label(dom, id).is_some_and(|label| cues::is_noise(&label) || self.repeated.contains(&label))

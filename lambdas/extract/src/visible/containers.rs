@@ -1,5 +1,5 @@
-//! Finds lines that consist of repeated elements, with amount, unit, name and note in separate blocks. The
-//! units need not be known.
+//! Finds lines of repeated elements with amount, unit, name and note in separate blocks, even if units are
+//! unknown.
 
 use super::growth::{ancestors, is_alike};
 use super::outline::{BlockKind, Outline};
@@ -20,7 +20,7 @@ pub(super) struct Container {
     pub(super) is_group: bool,
 }
 
-/// Returns the containers, if enough similar ones have one amount and a name.
+/// The containers, if enough similar ones have an amount and a name.
 pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     let (Some(from), Some(to)) = (blocks.first(), blocks.last()) else { return Vec::new() };
     let mut around: Vec<(NodeId, Vec<usize>)> = Vec::new();

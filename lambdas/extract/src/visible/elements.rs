@@ -5,7 +5,6 @@ const MAX_PARTS_OF_LABEL: usize = 12;
 /// Maximum number of elements of a row that are searched for a number field.
 const MAX_PARTS_OF_ROW: usize = 40;
 
-/// Whether the row has only one cell, or only `<th>`.
 pub(super) fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
     let mut cells = std::iter::successors(dom.node(row).first, |cell| dom.node(*cell).next)
         .map(|cell| dom.name(cell))
@@ -19,7 +18,6 @@ pub(super) fn is_checked(dom: &Dom, label: NodeId) -> bool {
     dom.descendants(label).take(MAX_PARTS_OF_LABEL).any(|id| is_box(&id))
 }
 
-/// Whether the element is a dialog that covers the page.
 pub(super) fn is_dialog(dom: &Dom, id: NodeId) -> bool {
     let name = dom.name(id);
     name == "dialog"

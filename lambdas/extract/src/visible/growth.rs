@@ -1,7 +1,7 @@
 //! Finds how far a section extends below its heading.
 //!
-//! Starts at the first line and goes up the tree: first its siblings, then the siblings of its parent, up to
-//! an ancestor of the heading or to foreign content.
+//! Starts at the first line and goes up the tree: to siblings, then to siblings of the parent, up to an
+//! ancestor of the heading or to foreign content.
 
 use super::anchors::HeadingBlock;
 use super::outline::{BlockKind, Outline};
@@ -9,7 +9,7 @@ use crate::cues::{self, Topic};
 use crate::dom::{Dom, NodeId};
 
 pub(super) const MAX_BLOCKS: usize = 300;
-/// Maximum foreign blocks that are skipped after the heading.
+/// Maximum number of foreign blocks to skip after the heading.
 const MAX_SKIPPED: usize = 4;
 /// Maximum number of ancestors that are examined.
 const MAX_LEVELS: usize = 200;
@@ -17,7 +17,7 @@ const MAX_LEVELS: usize = 200;
 pub(super) struct SectionExtent<'a, 'b> {
     outline: &'a Outline<'b>,
     head: HeadingBlock,
-    /// Whether the head is a section heading. Otherwise it is the line above the section.
+    /// Whether the head is a section heading; otherwise it is the line above the section.
     is_announced: bool,
     limit: usize,
     ranges: Vec<(usize, usize)>,
@@ -27,7 +27,7 @@ pub(super) struct SectionExtent<'a, 'b> {
 
 enum Membership {
     Belongs,
-    /// A possible group heading, which belongs to the section if later lines do.
+    /// A possible group heading. It belongs to the section if later lines do.
     Perhaps,
     Foreign,
     /// The start of another section of the same rank.
@@ -51,7 +51,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         let around: Vec<NodeId> = ancestors(outline, outline.node(self.head.block)).collect();
         let mut node = outline.node(start);
         let mut below = node;
-        // Start with the largest element around the first line that has only such lines.
+        // Starts with the largest element around the first line that has only such lines.
         let is_around = |node: NodeId| around.contains(&node);
         let mut end = start;
         if !is_around(node) {
@@ -74,7 +74,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
                         self.ranges.push((end, unit_end));
                     }
                     Membership::Perhaps => self.pending.push((end, unit_end)),
-                    // Before the first line, skip buttons and advertisements.
+                    // Buttons and advertisements before the first line.
                     Membership::Foreign | Membership::Ends
                         if self.ranges.is_empty() && skipped < MAX_SKIPPED =>
                     {
@@ -101,7 +101,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         self.ranges
     }
 
-    /// Whether the range has two instructions in list items, and the section is an ingredient list.
+    /// Whether the section is an ingredient list and the range has two instructions in list items.
     fn tells(&self, first: usize, end: usize) -> bool {
         let told = (first..end).filter(|block| {
             let is_item = self.outline.blocks.get(*block).is_some_and(|block| block.kind == BlockKind::Item);
@@ -239,7 +239,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         (counts(first) || is_below_count) && (first..end).any(|block| cues::is_told(self.outline.text(block)))
     }
 
-    /// Whether a page builder marks lines as headings: the next two are headings of the same lower level.
+    /// Whether lines are marked up as headings: the next two are headings of the same lower level.
     fn is_set_in_headings(&self) -> bool {
         let level = |behind: usize| self.outline.heading_level(self.head.block + behind);
         let own = level(0).unwrap_or_default();
@@ -262,7 +262,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         let (mut ours, mut foreign) = (0, 0);
         for block in first..end.min(first + 40) {
             let line = self.outline.text(block);
-            // Ignore a number without words, which belongs to a neighbour.
+            // A number without words belongs to a neighbour.
             if cues::has_number(line) && !line.contains(char::is_alphabetic) {
                 continue;
             }
@@ -283,7 +283,6 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
     }
 }
 
-/// Returns the child of `level` that contains `node`.
 pub(super) fn unit_of(outline: &Outline<'_>, level: NodeId, node: NodeId) -> Option<NodeId> {
     let mut below = None;
     for ancestor in ancestors(outline, node) {
@@ -302,7 +301,7 @@ pub(super) fn ancestors<'a>(outline: &'a Outline<'_>, node: NodeId) -> impl Iter
 /// Whether both elements have the same name and classes.
 pub(super) fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
     let (dom, name) = (outline.dom, outline.dom.name(one));
-    // Ignore classes with digits, which identify one element.
+    // Classes with digits identify one element.
     let classes = |node| {
         let names = dom.attribute(node, "class").unwrap_or_default().split_ascii_whitespace();
         names.filter(|name| !name.bytes().any(|b| b.is_ascii_digit()))

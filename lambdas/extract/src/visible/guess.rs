@@ -1,4 +1,4 @@
-//! Finds lists without a heading: runs of lines that mostly have amounts, and the steps after them.
+//! Finds lists without a heading: runs of lines with mostly amounts, and the steps after them.
 
 use std::borrow::Cow;
 
@@ -54,7 +54,7 @@ fn may_be_list_line(outline: &Outline<'_>, block: usize) -> bool {
 /// Whether the two lines may belong to the same list.
 fn may_share_a_list(outline: &Outline<'_>, one: usize, two: usize) -> bool {
     let (mut one, mut two) = (outline.node(one), outline.node(two));
-    // Compare at most four levels: cell, row, list, recipe.
+    // At most four levels: cell, row, list, recipe.
     for _ in 0..4 {
         if one == two || outline.parent(one) == outline.parent(two) {
             return true;
@@ -70,7 +70,7 @@ fn may_share_a_list(outline: &Outline<'_>, one: usize, two: usize) -> bool {
     false
 }
 
-/// Returns the run from its first amount on, if enough of its lines have an amount.
+/// The run from its first amount on, if enough lines have amounts.
 fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize) -> Option<(usize, usize)> {
     let told = |block| {
         let first = rows::amount_first(outline, block);

@@ -1,13 +1,13 @@
-//! Decides whether adjacent inline elements are separate words. CSS separates them on the page.
+//! Decides whether adjacent inline elements are separate words, as CSS may display them.
 
 use crate::dom::{Dom, Kind, NodeId};
 
-/// Maximum number of characters of a suffix of a number.
+/// Maximum length in characters of a number's suffix.
 const LONGEST_ENDING_CHARS: usize = 2;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Boundary {
-    /// The boundary of a superscript or subscript, which belongs to the word.
+    /// The boundary of a superscript or subscript, which is part of the word.
     #[default]
     None,
     /// The elements have the same name and may contain fragments of one word.
@@ -32,7 +32,7 @@ impl Boundary {
     pub(super) fn lacks_blank(self, before: &str, after: &str) -> bool {
         let mut ending = before.chars().rev();
         let last = ending.next().unwrap_or(' ');
-        // Do not separate "60" + "g" and "1" + "st".
+        // Keeps "60" + "g" and "1" + "st" together.
         let is_number_before_word = last.is_numeric()
             && after.starts_with(char::is_alphabetic)
             && after.trim_end().chars().nth(LONGEST_ENDING_CHARS).is_some();

@@ -27,14 +27,14 @@ pub(super) struct Lines {
     pub(super) score: i32,
     /// Number of lines with a number.
     pub(super) amounts: usize,
-    /// Number of lines that are instructions.
+    /// Number of instructions.
     pub(super) told: usize,
 }
 
 pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
     let rows = rows::of_ingredients(outline, section);
     if section.means != SectionSource::Plugin && rows.iter().all(|row| row.is_link) {
-        // Links lead to recipes.
+        // Links lead to other recipes.
         return Lines::default();
     }
     let look = Look::of(&rows);
@@ -59,7 +59,7 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
             group = Some(text.trim_end_matches(':').trim_end().to_owned());
             continue;
         }
-        // A final heading leads out of the list.
+        // A heading at the end does not belong to the list.
         if !has_amount && !has_next && text.ends_with(':') && !found.lines.is_empty() {
             continue;
         }
@@ -90,12 +90,12 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
     found
 }
 
-/// Marks a line as recognised by its wording only.
+/// Marks a line that was recognised only by its wording.
 fn guessed(line: Line) -> Line {
     Line { confidence: GUESSED_CONFIDENCE, doubt: Some(Doubt::Guessed), ..line }
 }
 
-/// Traits of most rows, from which group headings differ.
+/// Properties of most rows; group headings differ from them.
 struct Look<'a> {
     has_amounts: bool,
     has_items: bool,
@@ -115,7 +115,7 @@ impl<'a> Look<'a> {
         let mut items: Vec<&str> =
             rows.iter().filter(|row| row.kind == BlockKind::Item).map(|row| row.class).collect();
         items.sort_unstable();
-        // A majority is in the middle.
+        // A majority includes the middle.
         let middle = items.get(items.len() / 2).copied();
         let usual_class =
             middle.filter(|class| items.iter().filter(|item| *item == class).count() * 2 > items.len());
@@ -136,7 +136,7 @@ impl<'a> Look<'a> {
         matches!(row.kind, BlockKind::Heading(level) if self.line_level != Some(level))
     }
 
-    /// For a row without amount. `is_alone`: no neighbour has its class.
+    /// Whether a row without amount is a group heading. `is_alone`: no neighbour has its class.
     fn is_group(&self, row: &Row<'_>, text: &str, is_alone: bool) -> bool {
         row.is_group
             || self.is_heading(row)
@@ -178,7 +178,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     let mut group: Option<String> = None;
     let mut is_below_count = false;
     for row in rows {
-        // A numbered line is a step even without a full stop.
+        // A numbered line is a step, even without a full stop.
         let is_counted = std::mem::replace(&mut is_below_count, cues::is_step_count(&row.text))
             && row.text.split_whitespace().nth(MIN_WORDS_OF_NUMBERED_STEP - 1).is_some();
         let text = without_number(cues::without_bullet(&row.text), counted);
@@ -197,7 +197,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             continue;
         }
         let is_told = cues::is_told(text);
-        // Skip ingredients of a step and advertisements.
+        // Ingredients of a step, and advertisements.
         let is_ingredient =
             told >= 2 && cues::starts_with_amount(text) && (!is_told || cues::lists_amounts(text));
         let is_numbered = text.len() < cues::without_bullet(&row.text).trim().len();
@@ -225,7 +225,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     found
 }
 
-/// Drops text around the list in an element named after steps.
+/// Drops text around the list, in an element named after steps.
 fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let is_item = |row: &Row<'_>| row.kind == BlockKind::Item;
     let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {

@@ -54,7 +54,7 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     drafts
 }
 
-/// Many themes add the classes without content.
+/// Reads microformats. Many themes add the classes without content.
 fn microformats(outline: &Outline<'_>, base: &Url) -> Vec<Draft> {
     let roots = outline.marks.iter().filter(|marked| {
         marked.mark.role == Role::Recipe
@@ -87,7 +87,7 @@ impl Part {
         (lines.score >= least).then_some(Self { section, lines })
     }
 
-    /// Plugins first, then the balance of instructions, then the score.
+    /// Rank: plugins first, then the balance of instructions, then the score.
     fn rank(&self) -> (bool, i32, i32) {
         let told = self.lines.told as i32;
         let named = self.lines.lines.len() as i32 - told;

@@ -1,5 +1,5 @@
 //! The visible lines of a page with their elements, built by `builder`. All lines share one buffer, so that
-//! neighbours can be joined by widening a range.
+//! neighbours are joined by extending a range.
 
 use crate::dom::{Dom, NodeId};
 use crate::names::Mark;
@@ -18,13 +18,11 @@ pub(super) enum BlockKind {
     Plain,
 }
 
-/// One line of the page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     /// Byte range in the text of the outline.
     pub(super) start: u32,
     pub(super) end: u32,
-    /// Innermost block-level element.
     pub(super) node: NodeId,
     pub(super) kind: BlockKind,
     /// Number of bold or italic bytes, and of linked bytes.
@@ -68,7 +66,7 @@ impl<'a> Outline<'a> {
 
     /// Returns the range of blocks of a node; `end` is exclusive.
     pub(super) fn span(&self, node: NodeId) -> (usize, usize) {
-        // An element that the builder did not enter has no blocks.
+        // The builder did not enter the element, so it has no blocks.
         let (first, end) = self.spans.get(node.0 as usize).copied().unwrap_or((u32::MAX, 0));
         (first as usize, end as usize)
     }

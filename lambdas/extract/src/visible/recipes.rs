@@ -1,6 +1,6 @@
 //! Combines sections into recipes.
 //!
-//! Pages often show a recipe both in the text and in a card. Takes the list of the highest rank and the
+//! Many pages have a recipe both in the text and in a card. Takes the list of the highest rank and the
 //! nearest steps.
 
 use std::collections::HashSet;
@@ -80,7 +80,7 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
     if is_guessed {
         return amounts >= MIN_GUESSED_AMOUNTS && steps > 0;
     }
-    // Some dishes have only one ingredient.
+    // Some dishes have one ingredient.
     let is_of_one = lines == 1 && amounts == 1 && steps >= 2;
     is_of_one || lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
 }
@@ -90,7 +90,7 @@ fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     let Some(own) = parts.get(at) else { return Vec::new() };
     let mut group = vec![at];
     taken.put(at, true);
-    // A list without amounts contains tools.
+    // A list without amounts may contain tools.
     let has_amounts = own.lines.amounts > 0;
     let goes_with = |one: &Part, two: &Part| {
         let (before, after) = if one.section.first() < two.section.first() { (one, two) } else { (two, one) };
@@ -116,8 +116,7 @@ fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     group
 }
 
-/// Returns the steps after the ingredients, or else those before. Prefers sentences, then sections with a
-/// heading.
+/// The steps after the ingredients, else those before. Prefers sentences, then sections with a heading.
 fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredients: &[usize]) -> Vec<usize> {
     let (Some(first), Some(last)) = (ingredients.first(), ingredients.last()) else { return Vec::new() };
     let Some(list) = parts.get(*first) else { return Vec::new() };
@@ -178,7 +177,7 @@ fn card(outline: &Outline<'_>, part: &Part) -> Option<(usize, usize)> {
     Some((around.first as usize, around.end as usize))
 }
 
-/// Returns the title of the plugin card, or the last of several `<h1>` before the part.
+/// The title of the plugin card, or the last of several `<h1>` above the part.
 fn title(outline: &Outline<'_>, part: &Part) -> Option<(Reader, String)> {
     let is_named = |first: usize, end: usize| {
         outline.marks.iter().find(|marked| {
@@ -214,7 +213,7 @@ fn add(outline: &Outline<'_>, draft: &mut Draft, part: &Part) {
     let known: HashSet<&str> = list.iter().map(|line| line.text.as_str()).collect();
     let again = part.lines.lines.iter().filter(|line| known.contains(line.text.as_str())).count();
     if known.contains(first.text.as_str()) || again * 2 > part.lines.lines.len() {
-        // Skip a duplicate for print or small screens.
+        // A duplicate for print or small screens.
         return;
     }
     if list.is_empty() {

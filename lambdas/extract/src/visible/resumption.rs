@@ -40,7 +40,7 @@ fn is_within(outline: &Outline<'_>, head: HeadingBlock, ended: usize) -> bool {
     }
 }
 
-/// Returns the block of the next step number; its text is in this or the next block.
+/// Block of the next step number; its text is in this block or the next.
 fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Option<usize> {
     let mut numbered = (ended..most.min(ended + MAX_BETWEEN))
         .filter_map(|block| cues::step_number(outline.text(block)).map(|number| (block, number)));
@@ -56,7 +56,7 @@ fn last_number(outline: &Outline<'_>, first: usize, end: usize, before: u32) -> 
     numbers.fold(before, |last, number| if number == last + 1 { number } else { last })
 }
 
-/// Returns the steps below a heading within a step. Of several alternatives, only the first counts.
+/// The steps below a heading within a step; of several alternatives the first.
 fn first_alternative(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],

@@ -11,12 +11,12 @@ pub(super) struct Row<'a> {
     pub(super) is_link: bool,
     pub(super) is_button: bool,
     pub(super) is_group: bool,
-    /// Text of a list item before its inner list.
+    /// Whether it is the text of a list item before an inner list.
     pub(super) leads_list: bool,
-    /// Part of a list in a sentence.
+    /// Whether it is part of a list in a sentence.
     pub(super) is_prose: bool,
     pub(super) class: &'a str,
-    /// The list of an item.
+    /// The list that contains the item.
     pub(super) list: Option<NodeId>,
 }
 

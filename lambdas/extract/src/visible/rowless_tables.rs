@@ -1,5 +1,5 @@
-//! Reads tables without row elements: a cell with a name, then cells with amounts. The rows follow from the
-//! repetition of these kinds.
+//! Reads tables without row elements: a cell with a name, then cells with amounts. Rows are found by
+//! repetition.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::cues;
 use crate::dom::NodeId;
 
 const MAX_CELLS: usize = 600;
-/// Numbers of columns: name, amount, and possibly percentage and note.
+/// Possible numbers of columns: name, amount, perhaps percentage and note.
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=4;
 const MIN_ROWS: usize = 2;
 
@@ -41,7 +41,7 @@ struct Cell<'a> {
 }
 
 struct RowlessTable<'a> {
-    /// The cells before the first row.
+    /// Cells before the first row.
     captions: Vec<Cell<'a>>,
     /// Headings of the columns, such as "kg" and "%".
     heads: Vec<Cell<'a>>,
@@ -84,7 +84,7 @@ impl<'a> RowlessTable<'a> {
         lines
     }
 
-    /// Joins amounts with their units, the name and notes; leaves out percentages.
+    /// Joins amounts with units, name and notes; omits percentages.
     fn line(&self, row: &[Cell<'_>]) -> Option<Container> {
         let (name, others) = row.split_first()?;
         let (mut amounts, mut notes) = (Vec::new(), Vec::new());
@@ -126,7 +126,7 @@ fn cells<'a>(outline: &'a Outline<'_>, parent: NodeId) -> Option<Vec<Cell<'a>>> 
         .collect()
 }
 
-/// Returns the first cell and the width of the rows, from the first kind that repeats at equal distances.
+/// First cell and width of the rows, from the first kind that repeats at equal distances.
 fn period(cells: &[Cell<'_>]) -> Option<(usize, usize)> {
     let mut seen = HashSet::new();
     let firsts = cells.iter().enumerate().filter(|(_, cell)| seen.insert(cell.kind));

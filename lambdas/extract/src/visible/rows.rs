@@ -15,14 +15,13 @@ const MAX_BLOCKS: usize = 1_200;
 const MAX_PARTS: usize = 40;
 /// Maximum number of bytes of a name before its amount.
 const LONGEST_NAME_BYTES: usize = 160;
-/// Maximum number of characters of an amount with its note.
 const LONGEST_TAIL_CHARS: usize = 32;
 /// Maximum number of rows of a list in a sentence.
 const MAX_ROWS_OF_PROSE: usize = 2;
 const LONGEST_PROSE_BYTES: usize = 2_000;
 const MAX_COMMON_SUFFIX_BYTES: usize = 40;
 
-/// One row per block, after content in the heading's line.
+/// One row per block, after content in the line of the heading.
 pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let inline = inline_row(outline, section);
     inline.into_iter().chain(blocks(section).into_iter().map(|block| Row::of(outline, block))).collect()
@@ -131,7 +130,7 @@ fn join_amounts<'a>(
             Some(last) if join_next && !is_whole(outline, block) => {
                 last.join(format!("{} {}", last.text, row.text));
             }
-            // Move an amount before its name.
+            // Moves an amount before its name.
             Some(last) if is_bare && is_closer(previous, next) && !cues::starts_with_amount(&last.text) => {
                 last.join(format!("{} {}", row.text, last.text));
                 continue;
@@ -152,7 +151,7 @@ fn is_closer(previous: Option<usize>, next: Option<usize>) -> bool {
     previous.is_some_and(|previous| next.is_none_or(|next| previous < next))
 }
 
-/// Levels up to an element that contains `other`.
+/// Number of levels up to an element that contains `other`.
 fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
     let around = std::iter::successors(Some(outline.node(block)), |node| outline.parent(*node));
     let is_common = |node| {
@@ -170,7 +169,7 @@ fn of_ingredient<'a>(outline: &Outline<'a>, block: usize) -> Row<'a> {
     row
 }
 
-/// Moves a final amount in its own element before the name.
+/// Moves an amount at the end, in its own element, before the name.
 pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
     let line = outline.text(block);
     let tail = line.char_indices().rev().nth(LONGEST_TAIL_CHARS).map_or(line, |(at, _)| line.span(at..));
@@ -197,7 +196,7 @@ fn note_start(amount: &str) -> usize {
     [", ", " ("].iter().filter_map(|mark| amount.find(mark)).min().unwrap_or(amount.len())
 }
 
-/// Removes the text of a button beside each line.
+/// Removes the text of a button in each line.
 fn drop_common_suffix(rows: &mut [Row<'_>]) {
     let has_items = rows.iter().any(|row| row.kind == BlockKind::Item);
     let mut lines: Vec<&mut Row<'_>> =

@@ -9,20 +9,19 @@ use crate::dom::NodeId;
 use crate::names::Role;
 use recipe::Span;
 
-/// Maximum number of blocks between step numbers.
 const MAX_TO_NEXT_COUNT: usize = 6;
 /// Maximum number of blocks between ingredients and steps.
 const MAX_TO_STEPS: usize = 30;
 
-/// How a section was found, from the least to the most reliable way.
+/// How a section was found, least reliable first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SectionSource {
-    /// From the form of its lines.
+    /// By the form of its lines.
     Guess,
     Heading,
-    /// From a word in the name of its element.
+    /// By a word in the name of its element.
     Name,
-    /// From the class name of a plugin.
+    /// By the class name of a plugin.
     Plugin,
 }
 
@@ -107,7 +106,7 @@ pub(super) fn steps_after(
     })
 }
 
-/// Whether "Step 1" at this block is followed by "Step 2".
+/// Whether "Step 1" is at this block and "Step 2" follows.
 fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     let counts = |block: &usize| {
         let line = outline.text(*block);
@@ -116,8 +115,7 @@ fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     counts(&block) && (block + 2..block + MAX_TO_NEXT_COUNT).any(|next| counts(&next))
 }
 
-/// Returns the first sentence below a heading such as "Making the soup". An article may come before that
-/// heading.
+/// The first sentence below a heading such as "Making the soup", which may follow an article.
 fn first_below_heading_of_making(outline: &Outline<'_>, from: usize, limit: usize) -> Option<usize> {
     let announces = |block: &usize| {
         let line = outline.text(*block);
@@ -158,7 +156,7 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[HeadingBlock], role: Role)
         let (from, to) = (first, end);
         let around = anchors.iter().filter(|anchor| anchor.block >= from && anchor.block < to);
         let mut head = None;
-        // In the list of a plugin, a heading such as "Prep" names a group.
+        // In a plugin's list, a heading such as "Prep" names a group.
         let is_plugin = marked.mark.is_plugin;
         let mut is_mixed = holds_other;
         for anchor in around {

@@ -5,7 +5,7 @@ use super::outline::Outline;
 use crate::cues;
 use crate::dom::NodeId;
 
-/// Returns a title for each list. Returns `None` unless all lists have one: they may be parts of one recipe.
+/// A title for each list; `None` unless all have one, because they may be parts of one recipe.
 pub(super) fn titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize>> {
     if lists.len() < 2 {
         return None;

@@ -1,4 +1,4 @@
-//! Reads units that a page stores in attributes and displays by script: `data-amount="195" data-unit="g"`.
+//! Reads units that a page has in attributes and displays by script: `data-amount="195" data-unit="g"`.
 
 use html5ever::Attribute;
 
@@ -7,7 +7,7 @@ use crate::dom::{Dom, Kind, NodeId};
 
 #[derive(Default)]
 pub(super) struct Units {
-    /// Open elements that state a unit, each with the offset at which its text starts.
+    /// Open elements with a unit, and the offset at which their text starts.
     open: Vec<(NodeId, usize)>,
     /// Unit of the number at the end of the text.
     last: Option<String>,

@@ -4,7 +4,7 @@
 
 use crate::common::labelled_texts::{self, Correctness, Figures};
 
-/// Minimum percentages of exact lists, instructions, titles; maximum of texts without a recipe.
+/// Minimum percentages of exact lists, instructions and titles; maximum percentage of texts without a recipe.
 const LIMITS: [(&str, [f64; 4]); 2] =
     [("opened", [97.0, 97.0, 96.0, 1.0]), ("kept", [96.0, 93.0, 95.0, 2.0])];
 

@@ -1,4 +1,4 @@
-//! Real-world defects of structured data, one row each.
+//! Defects of structured data on real pages, one row each.
 
 #![allow(clippy::unwrap_used, reason = "test helpers may panic")]
 
@@ -22,7 +22,7 @@ fn lines(extraction: &Extraction) -> Vec<&str> {
     extraction.content.ingredients.iter().map(|ingredient| ingredient.text.as_str()).collect()
 }
 
-/// Each row must yield title Pie, ingredients "1 egg" and "2 apples", steps "Mix." and "Bake.".
+/// Each row gives title Pie, ingredients "1 egg" and "2 apples", steps "Mix." and "Bake.".
 #[test]
 fn json_ld_variants_yield_the_same_recipe() {
     const LISTS: &str = r#""recipeIngredient":["1 egg","2 apples"],"recipeInstructions":["Mix.","Bake."]"#;
@@ -107,7 +107,7 @@ fn json_ld_variants_yield_the_same_recipe() {
     }
 }
 
-/// Ingredients and expected result, with groups in brackets.
+/// Columns: ingredients, expected result with groups in brackets.
 #[test]
 fn headings_among_ingredients_are_groups() {
     for (list, expected) in [
@@ -178,7 +178,7 @@ fn author_is_taken_from_author_link_or_byline() {
     assert_eq!(nothing.content.author, None, "there is no recipe");
 }
 
-/// One field in JSON-LD and the expected JSON of a field.
+/// Columns: one field in JSON-LD, expected JSON of a field.
 #[test]
 fn fields_are_read_in_every_shape() {
     let rows = [
@@ -380,7 +380,7 @@ fn truncated_lists_and_texts_are_reported() {
     assert_eq!(limits, 2);
 }
 
-/// Page metadata and the expected title, picture, description.
+/// Columns: page metadata; expected title, picture and description.
 #[test]
 fn page_metadata_fills_missing_fields() {
     const RECIPE: &str = r#"{"@type":"Recipe","recipeIngredient":["1 egg"],"image":"/own.jpg""#;
@@ -421,7 +421,7 @@ fn page_metadata_fills_missing_fields() {
     }
 }
 
-/// The page's title wins over the nearest heading, and applies to data without lists.
+/// The page's title is preferred to the nearest heading, and applies to data without lists.
 #[test]
 fn single_recipe_takes_the_title_of_the_page() {
     let lists = "<h2>Ingredients</h2><ul><li>2 figs</li><li>1 egg</li><li>30 g sugar</li></ul><h2>Method</h2><ol><li>Mix the egg and the sugar.</li><li>Bake the figs in it.</li></ol>";

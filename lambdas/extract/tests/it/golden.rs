@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use extract::Page;
 use url::Url;
 
-/// Number of pages, to notice a lost one.
+/// Number of pages, to detect a missing one.
 const PAGES: usize = 19;
 
 #[test]
@@ -34,7 +34,7 @@ fn pages_match_their_golden_files() {
         }
         let expected =
             std::fs::read_to_string(&golden).unwrap_or_else(|_| panic!("{} is missing", golden.display()));
-        // Compare text: deserializing would hide missing fields.
+        // Compares text, because deserializing would hide missing fields.
         assert_eq!(read, expected, "{}", path.display());
     }
     assert_eq!(pages, PAGES);

@@ -47,7 +47,7 @@ fn mutated_lines_are_read_without_panic() {
     }
 }
 
-/// Reports the number of a failed mutation; `soak --show NUMBER` prints it.
+/// Reports the number of a failed mutation, for `soak --show NUMBER`.
 fn unwrapped<T>(number: u64, trial: impl FnOnce() -> Result<T, String>) -> T {
     match catch_unwind(AssertUnwindSafe(trial)) {
         Ok(Ok(done)) => done,
@@ -74,7 +74,7 @@ proptest! {
 const SMALL: usize = 1 << 14;
 /// Size of the large page relative to the small one.
 const GROWTH: usize = 8;
-/// Linear growth is 8, quadratic 64.
+/// Maximum growth; linear growth is 8, quadratic 64.
 const SLOWEST_GROWTH: u32 = 16;
 /// Minimum time that is measured reliably.
 const LEAST: Duration = Duration::from_millis(4);

@@ -58,7 +58,6 @@ fn text_after_the_steps_is_removed() {
         (format!(r#"["{COOK}","Foto: Ann Fig"]"#), vec![COOK]),
         // A note between steps.
         (format!(r#"["Wash.","Note","Figs burn.","{COOK}"]"#), vec!["Wash.", "Note", "Figs burn.", COOK]),
-        // Nutrients as ingredients.
         (format!(r#"["{COOK}","Add 2 g salt and 1 g sugar."]"#), vec![COOK, "Add 2 g salt and 1 g sugar."]),
     ] {
         let read = read(&page(r#"["3 figs","1 egg"]"#, &data, ""));
@@ -127,7 +126,6 @@ fn repeated_elements_are_ingredient_lines() {
             list(&[&["4 stalkies", "figs", "(ripe)"], &["1 splosh", "water"], &["2 blaadjes", "bay"]]),
             vec!["4 stalkies figs (ripe)", "1 splosh water", "2 blaadjes bay"],
         ),
-        // Repeated groups of lines.
         (
             list(&[&["4 figs", "1 egg"], &["2 eggs", "3 plums"], &["1 l water", "2 bays"]]),
             vec!["4 figs", "1 egg", "2 eggs", "3 plums", "1 l water", "2 bays"],
@@ -183,7 +181,7 @@ fn data_are_corrected_from_the_page_only_with_evidence() {
         format!("<h2>Ingredients</h2><ul>{items}</ul>{SHOWN_STEPS}")
     };
     for (data, shown, expected) in [
-        // The amount before the name replaces it; the amount after it does not.
+        // An amount before the name replaces it; one after it does not.
         (r#"["3 figs","salt"]"#, list(&["3 figs", "20 g salt"]), vec!["3 figs", "20 g salt"]),
         (
             r#"["3 figs","1 egg","salt"]"#,
@@ -284,7 +282,6 @@ fn lists_in_navigation_are_read_only_without_another_recipe() {
     assert_eq!(lines(&found), ["3 figs", "200 ml water"]);
     assert_eq!(found.content.instructions, ["Cook the figs in the water for an hour.", "Serve them hot."]);
     assert_eq!(found.content.servings, Some(4));
-    // A menu beside a recipe.
     let found = read(&format!(
         "<h1>Fig soup</h1>{list}<h2>Ingredients</h2><ul><li>5 plums</li><li>1 l water</li></ul>{SHOWN_STEPS}"
     ));

@@ -3,7 +3,7 @@
 
 use extract::{Extraction, Place, Text, TextLine, Wrapping, read_text};
 
-/// A column of print: relative size and text of each line.
+/// A printed column: relative size and text of each line.
 fn printed(rows: &[(f32, &str)]) -> Extraction {
     let mut top = 300.0;
     let mut text = Text { wrapping: Wrapping::Printed, is_recognised: true, ..Text::default() };

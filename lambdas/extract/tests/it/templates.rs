@@ -1,4 +1,4 @@
-//! Old templates, whose data contain too much or too little.
+//! Old templates, whose data have too much or too little.
 
 use crate::common::pages::{lines, read};
 
@@ -210,7 +210,6 @@ fn joined_steps_in_data_are_split() {
         ),
         // A collapsed preview.
         (format!(r#"["{COOK}","{HONEY}","{SERVE}","{COOK}","{HONEY}"]"#), vec![COOK, HONEY, SERVE]),
-        // A step done twice.
         (format!(r#"["{COOK}","{SERVE}","{COOK}"]"#), vec![COOK, SERVE, COOK]),
     ] {
         assert_eq!(read(&data(&steps)).content.instructions, expected, "{steps}");

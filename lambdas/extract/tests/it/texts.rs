@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::common::{cpu, must_hold};
 use extract::{Place, Text, TextLine, Verdict, Wrapping, read_text};
 
-/// Pathological texts, as file, as page, and with one block per line.
+/// Pathological texts: as a file, as a page, and with one block per line.
 fn texts(lines: usize) -> Vec<(String, Text)> {
     let pieces = [
         "Ingredients",
@@ -71,7 +71,7 @@ fn reading_time_is_linear_in_the_text_length() {
             took
         };
         let (short, long) = (took(&short), took(&long));
-        // Four times the length: allow eight times the time, plus a constant.
+        // Four times the length may take eight times as long, plus a constant.
         assert!(long < short * 8 + Duration::from_millis(300), "{name}: {short:?}, then {long:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Features of the rows: hashed words, shape, cues, neighbours, and what the rules made of a row.
+//! Features of rows: hashed words, shape, cues, neighbours, and their use by the rules.
 
 use std::collections::HashMap;
 
@@ -15,12 +15,12 @@ use crate::text_layout::{buttons, chrome, headline, rows, section_headings, titl
 pub const CONTEXTS: usize = RowUse::COUNT * 2;
 
 const MAX_WORDS: usize = 12;
-/// Longer rows are prose; only their start is judged.
+/// Maximum length in bytes that is judged; longer rows are prose.
 const LONGEST_JUDGED_BYTES: usize = 600;
 const MAX_WORDS_OF_A_HEADING: u64 = 5;
 const LONGEST_HEADING_CHARS: usize = 45;
 const LONGEST_WITH_FOOD_CHARS: usize = 160;
-/// Rows on either side whose density of amounts and instructions is a feature.
+/// Number of rows on either side whose density of amounts and instructions is a feature.
 const NEAR: usize = 4;
 const EDGE: u64 = 0x51_7cc1;
 
@@ -76,11 +76,11 @@ struct Look {
     cues: u64,
     has_amount: bool,
     is_told: bool,
-    /// Hash of its letters if it looks like a heading.
+    /// Hash of its letters, if it looks like a heading.
     heading: Option<u64>,
 }
 
-/// What is known about the text as a whole.
+/// Properties of the whole text.
 struct Context<'a> {
     noise: &'a [bool],
     topics: HashMap<usize, u64>,
@@ -277,14 +277,14 @@ fn cue_bits(context: &Context<'_>, at: usize, row: &Row<'_>, text: &str) -> u64 
     all.iter().rev().fold(0, |bits, is_so| bits << 1 | u64::from(*is_so))
 }
 
-/// Most longer words have a capital.
+/// Whether most longer words start with a capital.
 fn share_of_capitals(text: &str) -> bool {
     let long = || text.split_whitespace().filter(|word| word.chars().nth(3).is_some());
     let capitals = long().filter(|word| word.starts_with(char::is_uppercase)).count();
     capitals > 0 && capitals * 4 >= long().count() * 3
 }
 
-/// Distances to the nearest rows that the rules use, above and below.
+/// Distances to the nearest rows above and below that the rules use.
 struct Distances {
     near: Vec<[u64; 6]>,
 }
@@ -315,7 +315,7 @@ impl Distances {
     }
 }
 
-/// The last line above that looks like a heading, and the last known section heading.
+/// The last line above that looks like a heading, and the last section heading.
 #[derive(Default)]
 struct Section {
     heading: u64,

@@ -1,4 +1,4 @@
-//! Labels the rows of a text with a trained model, as a second reader beside the rules.
+//! Labels the rows of a text with a trained model, as a second reader besides the rules.
 
 mod features;
 mod model;
@@ -11,18 +11,18 @@ pub(super) use revise::revise;
 
 use std::collections::HashMap;
 
-/// What the rules use a row for.
+/// How the rules use a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum RowUse {
-    /// The rules do not use the row.
+    /// Not used.
     #[default]
     None,
     Title,
     Ingredient,
     Instruction,
-    /// In the ingredients' section, but no line: a group, or dropped.
+    /// In the section of ingredients, but not a line: a group, or dropped.
     InList,
-    /// In the steps' section, but no step.
+    /// In the section of steps, but not a step.
     InSteps,
 }
 
@@ -30,7 +30,7 @@ impl RowUse {
     const COUNT: usize = 6;
 }
 
-/// The uses of rows by the rules.
+/// How the rules use each row.
 #[derive(Debug, Default)]
 pub(super) struct RowUses(HashMap<usize, RowUse>);
 

@@ -78,7 +78,7 @@ const IMPOSSIBLE: f32 = -1e9;
 
 /// First bytes of the file.
 pub const MAGIC: [u8; 4] = *b"ZRL1";
-/// Bytes before the transition scores: magic, number of features, value of one unit of a weight.
+/// Size of the file before the transition scores, in bytes: magic, number of features, unit of the weights.
 const HEADER: usize = 12;
 /// Bytes of the start and transition scores.
 const MOVES: usize = 2 * COUNT * (1 + CONTEXTS * COUNT);
@@ -89,15 +89,15 @@ const SLOTS_PER_FEATURE: usize = 2;
 
 /// Weights, borrowed from the file's bytes.
 ///
-/// Little endian: [`MAGIC`], number of features (u32), value of one unit (f32), start scores and transition
-/// scores (i16 by context, label before and label), then per feature its hash (u32) and weights (i8).
+/// Little endian: [`MAGIC`], number of features (u32), unit of the weights (f32), start and transition scores
+/// (i16 by context, label before and label), then for each feature its hash (u32) and weights (i8).
 #[derive(Clone, Debug)]
 pub struct Model<'a> {
     unit: f32,
     start: Scores,
     moves: Vec<[Scores; COUNT]>,
     features: &'a [[u8; FEATURE]],
-    /// Open addressing: number of the feature from 1, or 0.
+    /// Open addressing: feature number from 1, or 0.
     table: Vec<u16>,
 }
 
@@ -189,7 +189,7 @@ fn slot_of(hash: u32, slots: usize) -> usize {
     hash as usize % slots.max(1)
 }
 
-/// Scores of each row and of each pair of adjacent labels.
+/// Scores of each row, and of each pair of adjacent labels.
 #[derive(Clone, Debug)]
 pub struct Lattice {
     start: Scores,
@@ -297,7 +297,7 @@ mod tests {
     use super::*;
     use crate::text_layout::labeller::features::Features;
 
-    /// Feature 7 favours an ingredient; a continuation never comes first or after anything but an ingredient.
+    /// Feature 7 favours an ingredient; a continuation only follows an ingredient.
     fn small() -> Vec<u8> {
         let mut moves = vec![0_i16; COUNT * (1 + CONTEXTS * COUNT)];
         moves[Label::Continuation as usize] = -900;

@@ -1,4 +1,4 @@
-//! Compares the labeller's reading with the rules', field by field, and replaces what it knows better.
+//! Compares the labeller's fields with those of the rules, and replaces those that it knows better.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -20,30 +20,30 @@ use crate::text_layout::wrap;
 
 const LIST: [Label; 2] = [Label::Ingredient, Label::Continuation];
 const STEPS: [Label; 1] = [Label::Instruction];
-/// Longer texts are left to the rules.
+/// Maximum number of rows; longer texts are left to the rules.
 const MAX_ROWS: usize = 4_000;
-/// Shorter texts are left to the rules: the model is trained on pages.
+/// Minimum number of rows; shorter texts are left to the rules, because the model is trained on pages.
 const MIN_ROWS: usize = 45;
-/// Advantage of what the rules say about a row, for ingredients and steps. Chosen by cross-validation.
+/// Bonus of the rules' labels, for ingredients and for steps, chosen by cross-validation.
 const BONUSES: [f32; 2] = [4.0, 0.0];
-/// Least advantage of the labeller's title, ingredients and steps, as a difference of log-probabilities.
+/// Minimum advantage of the labeller's title, ingredients and steps, as difference of log-probabilities.
 const MIN_ADVANTAGES: [f32; 3] = [1.0, 0.0, 3.0];
-/// Less probable ingredient lines and steps are marked as uncertain.
+/// Minimum probability of ingredient lines and steps; those below are marked as uncertain.
 const MIN_SURE_LINE: f32 = 0.5;
 const MIN_SURE_STEP: f32 = 0.3;
-/// Confidence of what the labeller found, in percent.
+/// Confidence of the labeller's fields, in percent.
 const CONFIDENCE: u8 = 70;
 
 static WEIGHTS: &[u8] = include_bytes!("../../../model/rows.bin");
 
 static MODEL: LazyLock<Option<Model<'static>>> = LazyLock::new(|| Model::from_bytes(WEIGHTS));
 
-/// A field as the labeller reads it, beside the rules.
+/// Comparison of a field of the labeller with that of the rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Comparison {
-    /// Both readings use the same rows.
+    /// Whether both use the same rows.
     pub(super) is_same: bool,
-    /// Log-probability of the labeller's and of the rules' reading.
+    /// Log-probabilities of the labeller's and of the rules' field.
     pub(super) own: f32,
     pub(super) rules: f32,
 }
@@ -54,9 +54,9 @@ impl Comparison {
     }
 }
 
-/// The labeller's reading of a text.
+/// The labeller's fields of a text.
 pub(super) struct Second {
-    /// Labels that decide about ingredients, and about steps.
+    /// Labels that decide on ingredients, and on steps.
     list: Vec<Label>,
     steps: Vec<Label>,
     title: Option<usize>,
@@ -67,11 +67,11 @@ pub(super) struct Second {
     chances: Vec<Scores>,
 }
 
-/// Lines and the rows of each.
+/// Lines, and the rows of each.
 pub(super) type Lines = (Vec<Line>, Vec<Vec<usize>>);
 
 impl Second {
-    /// `bonuses` are the advantages of what the rules say about a row, for ingredients and steps.
+    /// `bonuses` are those of the rules, for ingredients and for steps.
     pub(super) fn of(
         print: &MeasuredText<'_>,
         reading: &RuleReading,
@@ -156,12 +156,12 @@ impl Second {
         found.into_iter().unzip()
     }
 
-    /// Probability that a line of these rows is an ingredient.
+    /// Probability that these rows are an ingredient line.
     pub(super) fn chance_of_line(&self, rows: &[usize]) -> f32 {
         self.chance(rows, &LIST)
     }
 
-    /// Probability that a step of these rows is one.
+    /// Probability that these rows are a step.
     pub(super) fn chance_of_step(&self, rows: &[usize]) -> f32 {
         self.chance(rows, &STEPS)
     }
@@ -231,7 +231,7 @@ fn title(print: &MeasuredText<'_>, reading: &RuleReading, chances: &[Scores]) ->
     (Some(*row), Comparison { is_same: *name == by_rules, own: log(*chance), rules: log(rules) })
 }
 
-/// Replaces fields of the rules where the labeller is surer.
+/// Replaces fields of the rules if the labeller is more certain.
 pub(in crate::text_layout) fn revise(print: &MeasuredText<'_>, reading: &mut RuleReading) {
     let Some(second) = MODEL.as_ref().and_then(|model| Second::of(print, reading, model, BONUSES)) else {
         return;
@@ -276,7 +276,7 @@ fn revise_with(print: &MeasuredText<'_>, reading: &mut RuleReading, second: &Sec
 mod tests {
     use super::*;
 
-    /// Maximum size of the weights.
+    /// Maximum size of the weights in bytes.
     const MAX_BYTES: usize = 200 * 1024;
 
     #[test]

@@ -9,18 +9,18 @@ use crate::text_layout::print::MeasuredText;
 use crate::text_layout::rule_reading::RuleReading;
 use crate::text_layout::{Text, rows, sources, split, titles};
 
-/// A row as the labeller sees it.
+/// A row with what the labeller knows about it.
 #[derive(Clone, Debug)]
 pub struct ObservedRow {
-    /// Text as written.
+    /// Text in the source.
     pub text: String,
     /// Without bullet or number.
     pub words: String,
-    /// As it would read as a title.
+    /// Text, as a title.
     pub title: String,
-    /// States a time or servings.
+    /// Whether it is a time or servings.
     pub is_fact: bool,
-    /// What the rules use it for: 1 title, 2 ingredient, 3 instruction, 4 and 5 otherwise in these sections.
+    /// How the rules use it: 1 title, 2 ingredient, 3 instruction, 4 and 5 other rows in these sections.
     pub used: u8,
 }
 
@@ -44,7 +44,7 @@ pub struct Fields {
     pub instructions: Vec<String>,
 }
 
-/// Both readings of a text.
+/// A text's fields by rules and by the labeller.
 #[derive(Clone, Debug, Default)]
 pub struct BothReadings {
     /// By the rules alone.
@@ -53,19 +53,19 @@ pub struct BothReadings {
     pub labeller: Vec<LabellerReading>,
 }
 
-/// The labeller's reading, beside the rules'.
+/// The labeller's fields, compared with those of the rules.
 #[derive(Clone, Debug, Default)]
 pub struct LabellerReading {
-    /// Fields of the labeller's reading.
+    /// Its fields.
     pub fields: Fields,
-    /// For title, ingredients and instructions: whether both are the same, and the log-probabilities of the
-    /// labeller's and the rules'.
+    /// For title, ingredients and instructions: whether both are equal, and the log-probabilities of the
+    /// labeller's and of the rules'.
     pub comparisons: [(bool, f32, f32); 3],
-    /// Probabilities of its ingredient lines and steps, then of the rules'.
+    /// Probabilities of its ingredient lines and steps, then of those of the rules.
     pub chances: [Vec<f32>; 4],
 }
 
-/// The rows and features of a text of one recipe.
+/// The rows and features of a text with one recipe.
 #[must_use]
 pub fn observe(text: &Text) -> ObservedText {
     with_reading(text, |print, reading| {

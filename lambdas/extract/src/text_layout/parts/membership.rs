@@ -15,10 +15,11 @@ use crate::text_layout::{Role, chrome};
 const MAX_LEADING_ROWS: usize = 4;
 /// Maximum number of lines of a paragraph that are examined.
 const MAX_LOOKED_AT: usize = 12;
-/// Maximum number of characters of a list line without an amount: in print, on a page.
+/// Maximum length in characters of a list line without an amount: in print, on a page.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
-/// For a list whose lines end with full stops: minimum lines, maximum characters of a line.
+/// For a list whose lines end with full stops: minimum number of lines, maximum length of a line in
+/// characters.
 const MIN_STOPPED: usize = 3;
 const LONGEST_STOPPED: usize = 60;
 const LONGEST_VALUE: usize = 30;
@@ -52,7 +53,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether the row is a heading after which the numbers restart: "Preparation", 1, 2, "Baking", 1, 2.
+    /// Whether numbers restart after this heading: "Preparation", 1, 2, "Baking", 1, 2.
     fn heads_next_numbered_list(&self, section: &Section, at: usize) -> bool {
         let role = |at: usize| self.print.rows.row(at).line.role;
         let first = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
@@ -125,7 +126,7 @@ impl Walk<'_, '_> {
             && !is_prose(self.print, at + 2)
     }
 
-    /// Whether the row is short and ends with a full stop, as the other lines of the list do.
+    /// Whether the row is short and ends with a full stop, like the other lines of the list.
     fn is_stopped_as_list(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let listed = section.rows.iter().rev().take(MAX_LOOKED_AT);
@@ -144,7 +145,7 @@ impl Walk<'_, '_> {
             return true;
         }
         let Some(last) = section.rows.last().map(|last| print.rows.row(*last)) else {
-            // The list may be one sentence between two headings: "Flour, eggs, butter and milk."
+            // The list may be one sentence between headings: "Flour, eggs, butter and milk."
             let is_whole = self.last_steps == Some(at + 1) && cues::names_several(&row.text);
             return !is_prose(print, at) || row.mark != Mark::None || row.has_amount() || is_whole;
         };
@@ -237,7 +238,7 @@ impl Walk<'_, '_> {
         !(is_beside || section.rows.is_empty()) || !is_list()
     }
 
-    /// Whether the row is a remark apart from the numbered steps: "Good to know: A heavy pan helps."
+    /// Whether the row is a remark outside the numbered steps: "Good to know: A heavy pan helps."
     fn is_separate_remark(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let name = row.text.split_once(':').map_or("", |(name, _)| name);
@@ -253,7 +254,7 @@ impl Walk<'_, '_> {
             && !self.leads_to_first_step(at)
     }
 
-    /// Whether the row is a heading before a step with number 1: "Second brew:".
+    /// Whether the row is a heading above step 1: "Second brew:".
     fn leads_to_first_step(&self, at: usize) -> bool {
         let next = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
         self.print.rows.row(at).text.ends_with(':') && next.is_some_and(|next| next.mark == Mark::Number(1))

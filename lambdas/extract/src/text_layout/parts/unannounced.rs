@@ -9,13 +9,13 @@ const MIN_STEPS: usize = 2;
 const MIN_AMOUNTS: usize = 2;
 /// Maximum number of words of the name of an ingredient.
 const MAX_WORDS_OF_A_NAME: usize = 4;
-/// Maximum number of rows before and after that are examined.
+/// Maximum number of rows that are examined before and after.
 const MAX_LOOKED_AT: usize = 40;
 const MAX_LISTED: usize = 60;
 
 impl Walk<'_, '_> {
-    /// Whether steps start at this row: instructions with bullets and no amounts, after a list that has no
-    /// bullets or instructions.
+    /// Whether steps start at this row: instructions with bullets and without amounts, after a list without
+    /// bullets and instructions.
     pub(super) fn begins_steps(&self, section: usize, at: usize) -> bool {
         let rows = &self.print.rows;
         let row = rows.row(at);

@@ -14,7 +14,6 @@ enum Mark {
     List(bool),
     Item,
     Break,
-    /// A tag whose content is an address and is not shown.
     Hidden,
     /// A tag without effect on the text.
     Plain,
@@ -39,7 +38,7 @@ pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
 struct Reader {
     lines: Vec<TextLine>,
     numbers: Vec<usize>,
-    /// For each open list, the number of its items if it is numbered.
+    /// Number of items of each open list; `None` if it is not numbered.
     lists: Vec<Option<u32>>,
     strong: usize,
     hidden: usize,
@@ -115,11 +114,11 @@ impl Reader {
     }
 }
 
-/// Returns the tags of a line: start, end, whether it is a closing tag, and meaning.
+/// The tags of a line: start, end, whether it is a closing tag, and meaning.
 fn marks(line: &str) -> impl Iterator<Item = (usize, usize, bool, Mark)> + '_ {
     line.match_indices('[').filter_map(|(at, _)| {
         let inside = line.get(at + 1..)?;
-        // A tag contains no bracket; this keeps the scan linear.
+        // Tags contain no bracket, so the scan is linear.
         let length = inside.bytes().take(LONGEST_MARK_BYTES).position(|byte| matches!(byte, b'[' | b']'))?;
         let inside = inside.get(..length).filter(|_| inside.as_bytes().get(length) == Some(&b']'))?;
         let (name, is_end) = inside.strip_prefix('/').map_or((inside, false), |name| (name, true));

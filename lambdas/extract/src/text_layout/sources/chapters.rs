@@ -8,7 +8,7 @@ use crate::text_layout::Text;
 const MIN_CHAPTERS: usize = 3;
 const SECONDS_OF_A_MINUTE: u32 = 60;
 
-/// Drops the chapters and their heading. Chapters are consecutive lines with increasing times from 0:00.
+/// Drops chapters and their heading: consecutive lines with increasing times from 0:00.
 pub(super) fn without_chapters(text: &Text) -> Option<ConvertedText> {
     let starts: Vec<Option<u32>> = text.lines.iter().map(|line| chapter_start(&line.text)).collect();
     let mut is_chapter = vec![false; starts.len()];
@@ -30,7 +30,6 @@ pub(super) fn without_chapters(text: &Text) -> Option<ConvertedText> {
     is_chapter.contains(&true).then(|| ConvertedText::without(text, &is_chapter))
 }
 
-/// Returns the start of a chapter, in seconds.
 fn chapter_start(line: &str) -> Option<u32> {
     let (time, name) = line.split_once(' ')?;
     let time = time.trim_matches(['(', ')', '[', ']']);

@@ -7,7 +7,7 @@ use crate::text_layout::{Text, TextLine};
 
 const LONGEST_NAME_BYTES: usize = 60;
 
-/// Returns the messages of the person who wrote most; `None` if the text is not a chat.
+/// The messages of the person who wrote most; `None` if the text is not a chat.
 pub(super) fn of_main_writer(text: &Text) -> Option<ConvertedText> {
     let mut writer: Option<&str> = None;
     let mut lines: Vec<(Option<&str>, usize, TextLine)> = Vec::new();
@@ -47,13 +47,11 @@ pub(super) fn of_main_writer(text: &Text) -> Option<ConvertedText> {
 
 /// Header of a message.
 struct MessageHeader<'a> {
-    /// The sender; `None` for a message of the system: "You added Tom".
     writer: Option<&'a str>,
     words: &'a str,
 }
 
-/// Parses the header of a message: "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two
-/// eggs".
+/// Parses a message's header: "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two eggs".
 fn stamp(line: &str) -> Option<MessageHeader<'_>> {
     // Skip a left-to-right mark.
     let line = line.trim_start_matches('\u{200e}');
@@ -87,7 +85,7 @@ fn after_moment(text: &str) -> Option<&str> {
     ((2..=3).contains(&parts) && (2..=3).contains(&of_time)).then(|| after_half_of_day(rest))
 }
 
-/// Returns how many numbers the text starts with, joined by `signs`, and the rest.
+/// Number of leading numbers, joined by `signs`, and the rest.
 fn numbers<'a>(text: &'a str, signs: &[char]) -> Option<(usize, &'a str)> {
     let mut rest = text;
     let mut count = 0_usize;

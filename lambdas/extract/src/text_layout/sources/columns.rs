@@ -1,4 +1,4 @@
-//! Splits the two columns of a printed page: ingredients on the left, instructions on the right.
+//! Splits the two columns of a printed page, with ingredients on the left and instructions on the right.
 
 use std::collections::HashMap;
 
@@ -12,12 +12,12 @@ use crate::text_layout::{Text, TextLine};
 const MIN_GAP: usize = 3;
 /// Minimum number of lines with text in both columns.
 const MIN_LINES: usize = 2;
-/// Value that represents the column after a tab.
+/// Stands for the column after a tab.
 const COLUMN_OF_TABS: usize = usize::MAX;
 /// Columns of text per unit of [`TextLine::indent`].
 const COLUMNS_OF_INDENT: f32 = 2.0;
 
-/// Puts the right column after the left one; `None` if the text has no columns of lines.
+/// Puts the right column below the left one; `None` without columns.
 pub(super) fn one_below_the_other(text: &Text) -> Option<ConvertedText> {
     if let Some(shown) = without_table_heads(text) {
         return Some(shown);
@@ -53,7 +53,7 @@ pub(super) fn one_below_the_other(text: &Text) -> Option<ConvertedText> {
     }
     let has_amount = |(_, line): &(usize, TextLine)| cues::starts_with_amount(&line.text);
     if left.iter().all(has_amount) && right.iter().all(has_amount) {
-        // Both columns contain ingredients: take them line by line.
+        // If both columns have ingredients, they are read line by line.
         (left, right) = (in_turn(left, right), Vec::new());
     }
     let right = without_breaks(right);
@@ -126,7 +126,7 @@ fn without_breaks(lines: Vec<(usize, TextLine)>) -> Vec<(usize, TextLine)> {
     joined
 }
 
-/// Returns the byte offset and column of the text after the gap, if the line has only one wide gap.
+/// Byte offset and column of the text after the gap, if the line has exactly one wide gap.
 fn gap(line: &TextLine) -> Option<(usize, usize)> {
     let (mut blanks, mut column, mut found) = (0, indent(line), None);
     for (at, c) in line.text.char_indices() {
@@ -137,7 +137,7 @@ fn gap(line: &TextLine) -> Option<(usize, usize)> {
                 if found.is_some() {
                     return None;
                 }
-                // After a tab, the column does not depend on the length of the text before it.
+                // The column after a tab does not depend on the length of the text before it.
                 let is_tab = line.text.span(..at).ends_with('\t');
                 found = Some((at, if is_tab { COLUMN_OF_TABS } else { column }));
             }

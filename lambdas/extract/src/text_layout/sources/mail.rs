@@ -1,4 +1,4 @@
-//! Removes the parts of an email that belong to no recipe: headers, quotation marks, greetings.
+//! Removes the parts of an email outside the recipe: headers, quotation marks, greetings.
 
 use super::ConvertedText;
 use super::words::WORDS;
@@ -90,7 +90,6 @@ fn header(line: &str) -> Option<Header<'_>> {
     })
 }
 
-/// Removes "Fwd:" and "Re:".
 fn without_answer(subject: &str) -> &str {
     let mut rest = subject;
     while let Some((_, words)) =
@@ -114,7 +113,7 @@ pub(super) fn without_farewell(text: &Text) -> Option<ConvertedText> {
 
 fn is_farewell(line: &str) -> bool {
     let folded = cues::folded(line);
-    // Longer phrases may have words after them: "Enjoy and let me know!"
+    // Words may follow longer phrases: "Enjoy and let me know!"
     let starts = |phrase: &String| {
         folded.strip_prefix(phrase.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
             || phrase.contains(' ') && format!(" {folded} ").contains(&format!(" {phrase} "))

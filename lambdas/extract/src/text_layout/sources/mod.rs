@@ -1,4 +1,4 @@
-//! Removes what apps add to copied text, and splits recipes in one paragraph.
+//! Removes what apps add to pasted text, and splits recipes in one paragraph.
 
 mod bbcode;
 mod chapters;

@@ -9,7 +9,7 @@ const MAX_LINES: usize = 4;
 const MIN_AMOUNTS: usize = 3;
 const LONGEST_PARAGRAPH_BYTES: usize = 4_000;
 
-/// Puts the list and the instructions after it on separate lines.
+/// Puts the list and the following instructions on separate lines.
 pub(super) fn split(text: &Text) -> Option<ConvertedText> {
     if text.lines.len() > MAX_LINES {
         return None;
@@ -48,8 +48,7 @@ fn labelled_parts(line: &str) -> Option<[&str; 3]> {
     Some([line.get(..list)?.trim(), line.get(list..steps)?.trim(), line.get(steps..)?.trim()])
 }
 
-/// Returns the start of the label that ends at a colon. It has one to three words and does not start at
-/// `from`.
+/// Start of the label that ends at a colon. It has one to three words, and does not start at `from`.
 fn label_before(line: &str, from: usize, colon: usize, topic: Topic) -> Option<usize> {
     let before = line.get(from..colon)?.trim_end();
     let starts = before.rmatch_indices(' ').map(|(at, _)| from + at + 1).take(MAX_WORDS_OF_A_LABEL);
@@ -75,7 +74,7 @@ fn list_within(line: &str) -> Option<[&str; 3]> {
         .map(|(at, c)| at + c.len_utf8())
         .filter(|end| {
             let behind = line.get(*end..).unwrap_or_default();
-            // The full stop of an abbreviation ends no sentence: "2 tbsp. oil".
+            // The full stop of an abbreviation does not end a sentence: "2 tbsp. oil".
             behind.strip_prefix(' ').is_some_and(|next| !next.starts_with(char::is_lowercase))
         })
         .collect();

@@ -1,5 +1,3 @@
-//! Lexicon of mail programs and video sites, from `headings/sources.toml`.
-
 use std::collections::HashSet;
 use std::sync::LazyLock;
 

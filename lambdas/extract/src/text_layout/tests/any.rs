@@ -52,7 +52,6 @@ proptest! {
         let text = Text { lines, wrapping, is_recognised, ..Text::default() };
         let letters = |text: &str| crate::text::letters(&crate::text::line(text));
         let all: Vec<String> = text.lines.iter().map(|line| letters(&line.text)).collect();
-        // A word broken across two lines.
         let is_parted = |word: &str| (1..word.len()).filter(|at| word.is_char_boundary(*at)).any(|at| {
             all.iter().any(|line| line.ends_with(&word[..at])) && all.iter().any(|line| line.contains(&word[at..]))
         });

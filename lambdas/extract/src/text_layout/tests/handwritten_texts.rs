@@ -1,4 +1,4 @@
-//! Recipes in private notes: names before amounts, dashes, own headings.
+//! Recipes in private notes: names before amounts, dashes, unusual headings.
 
 use super::super::read_text;
 use super::paper::{file, groups, ingredients, steps};

@@ -12,7 +12,6 @@ fn wrapped_ingredients_are_joined() {
             "• 200 g dark chocolate,\n   at least 70% cocoa\n• 3 eggs",
             vec!["200 g dark chocolate, at least 70% cocoa", "3 eggs"],
         ),
-        // Unclosed bracket.
         (
             "1 tin chopped tomatoes (about\n400 g), drained\n2 onions",
             vec!["1 tin chopped tomatoes (about 400 g), drained", "2 onions"],
@@ -27,7 +26,6 @@ fn wrapped_ingredients_are_joined() {
             "1 onion\n(about 1 cup)\n2 large carrots, finely diced and rinsed",
             vec!["1 onion (about 1 cup)", "2 large carrots, finely diced and rinsed"],
         ),
-        // Amount after a word that needs a continuation.
         (
             "400 g bœuf en cubes de\n25 g\n10 cl de vin rouge de Bourgogne bien corsé",
             vec!["400 g bœuf en cubes de 25 g", "10 cl de vin rouge de Bourgogne bien corsé"],
@@ -41,7 +39,6 @@ fn wrapped_ingredients_are_joined() {
                 "sal",
             ],
         ),
-        // Short words after lines with room.
         (
             "8 brins de persil\nsel\npoivre du moulin\nbasilic",
             vec!["8 brins de persil", "sel", "poivre du moulin", "basilic"],
@@ -51,7 +48,6 @@ fn wrapped_ingredients_are_joined() {
             "6 grosses pommes de terre, pelées\net coupées en dés\n30 ml de lait",
             vec!["6 grosses pommes de terre, pelées et coupées en dés", "30 ml de lait"],
         ),
-        // Broken at a hyphen.
         (
             "2 eggs\n1 lemon\n4 cups all-\npurpose flour",
             vec!["2 eggs", "1 lemon", "4 cups all-purpose flour"],

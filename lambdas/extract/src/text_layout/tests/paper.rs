@@ -1,5 +1,3 @@
-//! Helpers: pages with columns and boxes, text files.
-
 use super::super::{Text, TextLine, Wrapping, read_text};
 use crate::extraction::{Extraction, Place};
 

@@ -1,5 +1,3 @@
-//! Ingredient lists of pasted pages: few blank lines, buttons among the lines.
-
 use super::super::read_text;
 use super::paper::{file, groups, ingredients, steps};
 use crate::extraction::Extraction;

@@ -20,7 +20,6 @@ const EATEN: [&str; 16] = [
     "Oat cake", "Milk", "Cider", "Perch", "Beet", "Turnip",
 ];
 
-/// The title of a page with `above` between menu and list.
 fn title(above: &str) -> String {
     let read = read_text(&file(&format!("{MENU}{above}{RECIPE}{BELOW}")));
     assert_eq!(read.len(), 1);

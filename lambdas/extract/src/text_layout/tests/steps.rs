@@ -211,7 +211,7 @@ fn lower_case_line_continues_the_sentence() {
             "Serve cold."
         ]
     );
-    // If all lines are lower-case, none is a continuation.
+    // If all lines are in lower case, none is a continuation.
     assert_eq!(
         steps(&read("Whisk the eggs and the milk\n\nbake for 45 minutes\n\nserve cold")[0]),
         ["Whisk the eggs and the milk", "bake for 45 minutes", "serve cold"]

@@ -1,5 +1,3 @@
-//! Titles.
-
 use super::super::{Text, read_text};
 use super::paper::{Paper, file};
 use crate::extraction::{Code, Verdict};

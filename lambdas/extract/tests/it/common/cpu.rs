@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use nix::time::{ClockId, clock_gettime};
 
-/// Result and CPU time of `work`.
 pub(crate) fn of<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = spent();
     let done = work();

@@ -1,6 +1,7 @@
 //! Pathological pages of any size.
 
-/// Exempt from the growth test: comparing attributes is quadratic up to a limit that small pages stay below.
+/// Excluded from the growth test: comparing attributes is quadratic, up to a limit that small pages do not
+/// reach.
 pub(crate) const ONE_TAG: &str = "attributes of one tag";
 
 /// Name and page of about `size` bytes.

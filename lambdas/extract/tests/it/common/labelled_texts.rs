@@ -7,7 +7,7 @@ use std::path::Path;
 use extract::{Text, TextLine, Verdict, read_text};
 
 const LANGUAGES: [&str; 3] = ["en", "es", "fr"];
-/// Minimum share of words in order for correct instructions.
+/// Minimum share of words in order in correct instructions.
 const RIGHT_INSTRUCTIONS: f64 = 0.95;
 
 /// A text and its expected recipe.
@@ -45,7 +45,7 @@ impl Correctness {
     }
 }
 
-/// Shares of the texts in percent.
+/// Percentages of the texts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Figures {
     pub(crate) texts: usize,
@@ -144,7 +144,6 @@ fn without_number(line: &str) -> &str {
 }
 
 impl Sample {
-    /// The first recipe read.
     pub(crate) fn read(&self) -> Found {
         let read = read_text(&self.text);
         let Some(recipe) = read.into_iter().find(|extraction| extraction.verdict == Verdict::Recipe) else {
@@ -186,7 +185,6 @@ fn letters(text: &str) -> Vec<String> {
     words(text).into_iter().filter(|word| word.contains(char::is_alphanumeric)).collect()
 }
 
-/// Length of the longest common subsequence.
 fn longest_common(one: &[String], two: &[String]) -> usize {
     let mut row = vec![0; two.len() + 1];
     for word in one {

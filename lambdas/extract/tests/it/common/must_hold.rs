@@ -89,7 +89,6 @@ pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
     Ok(())
 }
 
-/// Invariants of the stored form. Slower than reading a small page.
 pub(crate) fn check_stored(extraction: &Extraction) -> Result<(), String> {
     let whole = extraction.to_json_within(usize::MAX);
     match serde_json::from_str::<Extraction>(&whole) {

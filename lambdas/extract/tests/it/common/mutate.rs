@@ -1,4 +1,4 @@
-//! Mutates pages as broken programs, transports or attackers would.
+//! Mutates pages as broken programs, networks or attackers would.
 
 use std::ops::Range;
 
@@ -177,7 +177,7 @@ const TO_NEST: [[&str; 2]; 12] = [
     ["<p><b>", "</p>"],
 ];
 
-/// The mutation `number` of one of `pages`, of at most `max_bytes`.
+/// Mutation `number` of one of `pages`, at most `max_bytes` long.
 pub(crate) fn page(number: u64, pages: &[Vec<u8>], max_bytes: usize) -> Vec<u8> {
     let mut random = Random::new(number);
     let mut page = pages[random.below(pages.len())].clone();
@@ -202,7 +202,6 @@ fn change(page: &mut Vec<u8>, pages: &[Vec<u8>], random: &mut Random) {
         6..=8 => (0..=random.below(6)).for_each(|_| insert(page, random.pick(PIECES).as_bytes(), random)),
         9 => (0..=random.below(6)).for_each(|_| insert(page, random.pick(WORDS).as_bytes(), random)),
         10 => {
-            // Joins two pages.
             let other = &pages[random.below(pages.len())];
             page.truncate(place(page, random));
             page.extend_from_slice(&other[place(other, random)..]);

@@ -4,7 +4,6 @@
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// Starts the sequence of a seed.
     pub(crate) fn new(number: u64) -> Self {
         let mut random = Self(number);
         random.next();

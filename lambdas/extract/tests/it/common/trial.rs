@@ -1,4 +1,4 @@
-//! Reads a page as an import does and checks invariants and time.
+//! Reads a page as an import does; checks invariants and time.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use url::Url;
 
 use super::{cpu, must_hold};
 
-/// Sampled by the number of ingredients.
+/// One page in this many, chosen by the number of ingredients.
 const STORED_ONE_IN: usize = 5;
 
-/// Reads a page up to its stored form.
+/// Reads a page, up to its stored form.
 pub(crate) fn try_page(bytes: Vec<u8>) -> Result<(Extraction, Duration), String> {
     let url = Url::parse("https://kitchen.example/recipes/pie").map_err(|error| error.to_string())?;
     let page = Page { url, content_type: None, bytes };
