@@ -164,7 +164,6 @@ pub(crate) fn headings_after(
     after
 }
 
-/// Replaces the texts of headings.
 pub(crate) fn rename_headings(headings: &mut [StepHeading], changes: &[TextChange]) {
     for heading in headings {
         if let Some(change) = changes.iter().find(|change| change.before.as_ref() == Some(&heading.text)) {

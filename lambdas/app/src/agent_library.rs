@@ -65,7 +65,6 @@ fn unreadable(error: &PortError) -> LibraryError {
     LibraryError(error.to_string())
 }
 
-/// Search score of a card.
 fn worth(card: &crate::card::Card, wanted: &[String]) -> usize {
     let title = words_of(card.title.as_deref().unwrap_or_default());
     let others = card.ingredient_names.iter().chain(card.tags.iter().map(|tag| &tag.name));

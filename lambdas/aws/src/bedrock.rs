@@ -66,7 +66,6 @@ impl Model for Bedrock {
     }
 }
 
-/// Time left until a deadline.
 fn left(until: Timestamp) -> Duration {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let until = Duration::from_millis(u64::try_from(until.millis()).unwrap_or_default());

@@ -26,7 +26,6 @@ use std::time::Duration;
 use common::{curves, files, mutate, sentences, trial};
 
 const COUNT: u64 = 100_000;
-/// Maximum number of bytes of a mutated page.
 const LONGEST_PAGE: usize = 2_000_000;
 const SLOWEST_PAGE: Duration = Duration::from_secs(1);
 /// Time after which a page counts as hanging.

@@ -21,7 +21,6 @@ mod field;
 
 use field::{ConditionalRandomField, TrainingExample};
 
-/// Minimum number of sites with a feature.
 const MIN_SITES: usize = 3;
 /// Maximum number of features, at 12 bytes each.
 const MAX_FEATURES: usize = 16_000;
@@ -31,7 +30,6 @@ const RATE: f64 = 0.1;
 const DECAY: f64 = 2e-5;
 /// Share of features that an epoch leaves out.
 const DROPOUT: f64 = 0.5;
-/// Bonuses for the rules to try.
 const BONUSES: [f32; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 6.0];
 /// Longer texts are not used for training.
 const MAX_ROWS: usize = 1_500;

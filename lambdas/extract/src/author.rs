@@ -82,7 +82,6 @@ fn shown_name(said: &str) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// The text after a lead.
 fn after_lead(line: &str) -> Option<&str> {
     let found = WORDS.leads.iter().find_map(|lead| {
         let mut rest = line;
@@ -96,7 +95,6 @@ fn after_lead(line: &str) -> Option<&str> {
     Some(found.trim_start_matches([' ', ':', '|']))
 }
 
-/// The name up to a separator.
 fn name_before_separator(said: &str) -> Option<String> {
     let name = ["|", "•", "·", "—", " – ", " - ", " @ "]
         .iter()
@@ -149,7 +147,6 @@ fn named<'a>(value: &Value, nodes: &HashMap<&str, &'a Value>) -> Option<&'a Valu
     nodes.get(id).copied()
 }
 
-/// Returns the text or the name of a value.
 fn said(value: &Value, layers: usize) -> Option<&str> {
     let within = layers.checked_sub(1);
     match value {

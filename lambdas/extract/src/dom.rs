@@ -12,7 +12,6 @@ const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 /// Maximum number of steps of the traversal for [`Dom::brief_text`], about 50 elements.
 const MAX_STEPS_OF_BRIEF: usize = 100;
 
-/// Index of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(pub(crate) u32);
 

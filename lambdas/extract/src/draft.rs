@@ -67,7 +67,6 @@ impl Draft {
         !self.lines.is_empty() || !self.steps.is_empty()
     }
 
-    /// Reader of the first field.
     pub(crate) fn reader(&self) -> Option<Reader> {
         self.provenance.first().map(|entry| entry.reader)
     }

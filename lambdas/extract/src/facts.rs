@@ -124,7 +124,6 @@ fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     None
 }
 
-/// The author, if all elements agree.
 fn unanimous_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'static str)> {
     let mut authors = authors.into_iter();
     let first = authors.next()?;

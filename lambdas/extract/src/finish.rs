@@ -84,7 +84,6 @@ fn fill_visible_picture(draft: &mut Draft, dom: &Dom, facts: &PageMetadata, base
     }
 }
 
-/// Fills missing fields from page metadata.
 fn fill_from_page_metadata(draft: &mut Draft, facts: &PageMetadata, base: &Url) {
     let is_usable = draft.is_usable();
     let Draft { content, provenance, picture_pixels, .. } = draft;

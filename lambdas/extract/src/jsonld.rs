@@ -16,7 +16,6 @@ use crate::terms;
 
 /// Maximum number of scripts; real pages have up to a dozen.
 const MAX_SCRIPTS: usize = 60;
-/// Maximum number of recipes.
 const MAX_RECIPES: usize = 50;
 
 pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> Vec<Draft> {

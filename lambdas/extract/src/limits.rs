@@ -8,16 +8,13 @@ use crate::text;
 
 /// Maximum length in bytes of a text; paragraphs of cookbooks have up to 2,000.
 pub(crate) const MAX_TEXT_BYTES: usize = 5_000;
-/// Maximum number of lines of a list.
 pub(crate) const MAX_LINES: usize = 500;
 
-/// Maximum number of bytes of the notes.
 pub(crate) const MAX_NOTES_BYTES: usize = 40_000;
 
 /// Maximum length in bytes of a provenance path, which contains names from the page.
 const MAX_PLACE_BYTES: usize = 300;
 
-/// Truncates paths.
 pub(crate) fn truncate_paths(provenance: &mut [Provenance], diagnostics: &mut [Diagnostic]) {
     let told = diagnostics.iter_mut().filter_map(|diagnostic| diagnostic.path.as_mut());
     for path in provenance.iter_mut().map(|entry| &mut entry.path).chain(told) {

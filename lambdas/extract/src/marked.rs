@@ -8,7 +8,6 @@ use crate::draft::{Draft, Line};
 use crate::extraction::{Diagnostic, Extraction, Field, Provenance, Reader};
 use crate::{author, finish, json, jsonld, prune, schema, terms, text};
 
-/// Maximum number of bytes of an address.
 const MAX_ADDRESS_BYTES: usize = 2_000;
 
 /// A line of a list.

@@ -9,9 +9,7 @@ use crate::facts::address_key;
 use crate::reconcile;
 use crate::text::letters;
 
-/// Maximum number of names returned.
 const MAX_NAMED: usize = 20;
-/// Maximum number of characters of a name.
 const MAX_NAME_CHARS: usize = 200;
 
 /// Distinct names of the recipes other than `best`, in order.

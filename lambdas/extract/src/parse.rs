@@ -83,7 +83,6 @@ pub(crate) fn normalize_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
 /// Forwards tokens to the tree builder, except unread texts, and enforces limits.
 struct TokenFilter {
     builder: TreeBuilder<NodeId, Arena>,
-    /// The kind of raw text that is skipped.
     skips_text: Cell<Option<RawText>>,
     /// Byte ranges of the scripts that were skipped.
     scripts: RefCell<Vec<Range<usize>>>,

@@ -79,7 +79,6 @@ fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     dom.name(id) == "a" && dom.attribute(id, "href").is_some_and(|address| !is_picture(address))
 }
 
-/// Whether the address is that of a logo, icon or placeholder.
 pub(crate) fn is_placeholder(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();

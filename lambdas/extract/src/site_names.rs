@@ -30,7 +30,6 @@ impl SiteNames {
         Self { known: names.filter(|name| name.chars().count() >= MIN_LETTERS).collect() }
     }
 
-    /// Whether the text is a name of the site.
     pub(crate) fn has(&self, text: &str) -> bool {
         let own = name(text);
         self.known.iter().any(|known| {

@@ -8,7 +8,6 @@ use crate::connected_components::Component;
 use crate::projection::Projection;
 use recipe::Span;
 
-/// Maximum rotation in radians.
 const MAX_SLOPE: f64 = 0.28;
 /// Minimum number of letters for an estimate.
 const FEWEST_LETTERS: usize = 30;

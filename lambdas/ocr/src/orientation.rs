@@ -3,13 +3,11 @@
 
 use crate::connected_components::Component;
 
-/// Minimum number of letters with a neighbour.
 const FEWEST_LETTERS: usize = 60;
 /// Maximum offset of level edges, in percent of the letter height.
 const LEVEL: usize = 12;
 /// Minimum ratio of letters for and against turning the page.
 const MIN_VOTE_RATIO: usize = 2;
-/// Minimum number of full stops and commas.
 const FEWEST_STOPS: usize = 4;
 
 /// Clockwise quarter turns to upright. `letter` and `height` (of the image) are in pixels.

@@ -112,7 +112,6 @@ impl Gutter {
     }
 }
 
-/// Maximum number of lines of a heading at the bottom of a gutter.
 const MAX_HEADING_LINES: usize = 3;
 
 fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {

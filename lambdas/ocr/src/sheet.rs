@@ -17,7 +17,6 @@ use crate::projection::{Projection, seen, warp_colour};
 use crate::regions::regions;
 use crate::{Area, PictureError, PrintedLine, Sheet};
 
-/// Maximum number of pixels of the decoded image.
 const MAX_PIXELS: u64 = 16_000_000;
 const ROUGH_PIXELS: usize = 3_000_000;
 /// Target height of letters, in pixels.

@@ -57,7 +57,6 @@ pub(crate) fn read_with(model: &Model<'_>, line: &str, language: Option<Language
 /// Minimum Viterbi margin; below it the parse is marked as uncertain.
 const SURE: i32 = 200;
 
-/// A tokenized line without its bullet.
 pub(crate) struct TokenizedLine<'a> {
     pub(crate) whole: &'a str,
     /// Normalized text that tokens refer to: see [`normalized`].

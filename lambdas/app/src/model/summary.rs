@@ -8,7 +8,6 @@ use crate::failure::ErrorCode;
 pub const PROBLEMS_LIMIT: usize = 50;
 
 const TITLE_LIMIT: usize = 60;
-/// Maximum number of characters of an entry's text.
 const TEXT_LIMIT: usize = 2_000;
 /// Maximum number of bytes of all texts: the summary is part of the recipe's row.
 const TEXTS_LIMIT_BYTES: usize = 20_000;

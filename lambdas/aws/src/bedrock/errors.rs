@@ -6,7 +6,6 @@ use aws_sdk_bedrockruntime::error::{ProvideErrorMetadata as _, SdkError};
 use aws_sdk_bedrockruntime::operation::converse_stream::ConverseStreamError;
 use aws_sdk_bedrockruntime::types::error::ConverseStreamOutputError;
 
-/// Maps the error of a call.
 pub(crate) fn of_call(error: &SdkError<ConverseStreamError>) -> ModelError {
     match error {
         SdkError::ServiceError(error) => match error.err() {
@@ -41,7 +40,6 @@ pub(crate) fn of_stream<R>(error: &SdkError<ConverseStreamOutputError, R>) -> Mo
     }
 }
 
-/// Maps transport errors.
 fn outside<E, R>(error: &SdkError<E, R>) -> ModelError {
     match error {
         SdkError::ConstructionFailure(_) => ModelError::Invalid("the request cannot be made".to_owned()),

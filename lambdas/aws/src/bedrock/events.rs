@@ -108,7 +108,6 @@ impl State {
         }
     }
 
-    /// Result at the deadline.
     fn late(&self) -> Result<Option<Event>, ModelError> {
         match self {
             Self::Asking(_) | Self::Streaming(_) => Err(ModelError::TooSlow),

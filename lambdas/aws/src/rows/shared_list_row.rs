@@ -83,7 +83,6 @@ pub(crate) fn shared_list_item(list: &SharedList) -> Result<Item, PortError> {
     })
 }
 
-/// The attribute of one item.
 pub(crate) fn item_value(item: &ListItem) -> Result<AttributeValue, PortError> {
     Ok(AttributeValue::M(write(&ItemRow::of(item.clone()))?))
 }

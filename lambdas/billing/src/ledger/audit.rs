@@ -121,5 +121,4 @@ pub fn audit(rows: &MemberRows, now: Timestamp) -> Vec<Damage> {
 
 const MAX_SWEEP_DELAY: std::time::Duration = std::time::Duration::from_secs(2 * 24 * 60 * 60);
 
-/// Reports a violation.
 type ReportDamage<'t> = dyn FnMut(RowKey, Finding) + 't;

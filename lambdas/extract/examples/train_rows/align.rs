@@ -5,7 +5,6 @@ use extract::labeller::{Label, LabelSet};
 
 use crate::LabelledPage;
 
-/// Maximum number of rows of an ingredient line.
 const MAX_PARTS: usize = 3;
 /// Minimum share of the expected list and steps that the rows must contain.
 const MIN_LISTED: f64 = 0.75;

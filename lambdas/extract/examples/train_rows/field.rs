@@ -7,7 +7,6 @@ const COUNT: usize = LABELS.len();
 type Row = [f64; COUNT];
 
 pub(crate) struct TrainingExample {
-    /// Features of each row.
     pub(crate) rows: Vec<Vec<u32>>,
     pub(crate) contexts: Vec<usize>,
     pub(crate) labels: Vec<LabelSet>,

@@ -52,7 +52,6 @@ pub(crate) struct Line<'a> {
     pub(crate) is_recognised: bool,
 }
 
-/// Kind of section heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HeadingKind<'a> {
     /// Ingredients or steps, below the line or in it.

@@ -9,7 +9,6 @@ use super::topic::Topic;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KnownHeading<'a> {
     pub(crate) topic: Topic,
-    /// The rest of the line.
     pub(crate) rest: &'a str,
     /// Byte offset of `rest` in the line.
     pub(crate) start: usize,
@@ -20,7 +19,6 @@ pub(crate) struct KnownHeading<'a> {
 }
 
 pub(crate) const LONGEST_HEADING_BYTES: usize = 90;
-/// Maximum number of words of a line that are examined.
 const MAX_WORDS: usize = 12;
 const MAX_WORDS_OF_A_NAME: usize = 8;
 const LONGEST_TIME_BYTES: usize = 40;
@@ -30,7 +28,6 @@ const LONGEST_RESEMBLING: usize = 26;
 /// Maximum number of words of an introductory word and a heading.
 const LONGEST_PHRASE: usize = 7;
 
-/// Returns the known heading at the start of a line.
 pub(crate) fn announced(line: &str) -> Option<KnownHeading<'_>> {
     // The end of each word in the normalised text and in the line.
     let mut ends: Vec<(usize, usize)> = Vec::with_capacity(MAX_WORDS);

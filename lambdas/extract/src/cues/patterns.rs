@@ -12,7 +12,6 @@ use super::lines;
 const MAX_WORDS: usize = 12;
 /// Maximum number of words of a heading that ends with a word for notes: "Grandma's tips".
 const MAX_WORDS_OF_AN_ASIDE: usize = 5;
-/// Maximum number of words of the name of a dish in a heading.
 const MAX_WORDS_OF_A_DISH: usize = 8;
 /// Maximum number of bytes of a sentence that introduces a list.
 const LONGEST_LEAD_BYTES: usize = 200;

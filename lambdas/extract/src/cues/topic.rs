@@ -1,4 +1,3 @@
-/// Topic of a section heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     Ingredients,

@@ -424,7 +424,6 @@ fn ends_there(behind: &str) -> bool {
         || words::label(behind).is_some()
 }
 
-/// Returns the start of the next possible label.
 fn next_start(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
     let skipped = rest.len().saturating_sub(rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len());

@@ -169,7 +169,6 @@ pub(crate) fn is_row_of_labels(line: &str) -> bool {
     labels.len() >= 2 && (rest.is_empty() || values_of(rest, &labels).is_some())
 }
 
-/// Returns the labels at the start of a line, and the rest.
 fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     let mut labels = Vec::new();
     let mut rest = line;

@@ -36,7 +36,6 @@ pub(crate) fn fill(dom: &Dom, draft: &mut Draft) {
     });
 }
 
-/// Adds the facts nearest to the recipe.
 fn fill_nearest_facts(
     draft: &mut Draft,
     pieces: &Pieces<'_>,

@@ -14,7 +14,6 @@ const LONGEST_ICON_BYTES: usize = 40;
 pub(super) struct Piece<'a> {
     /// The text, trimmed and not empty.
     pub(super) text: &'a str,
-    /// The parent element.
     pub(super) node: NodeId,
     /// Depth of the lowest common ancestor with the previous text.
     pub(super) joint: u32,

@@ -4,7 +4,6 @@ use super::*;
 use crate::draft::Line;
 use crate::parse;
 
-/// Returns a recipe that has only its lists.
 fn recipe_with_lists_only() -> Draft {
     let line = |text: &str| Line::marked(Reader::JsonLd, text.to_owned());
     Draft {

@@ -155,7 +155,6 @@ fn continued<'a>(ours: &[Line], theirs: &'a [Line], ingredients: &[Line]) -> Opt
     (is_start && (more.len() >= ours.len() || uses_more())).then(|| theirs.span(..end))
 }
 
-/// Whether our steps are the headings of theirs.
 fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     let groups: HashSet<String> =
         theirs.iter().filter_map(|line| line.group.as_deref()).map(letters).collect();

@@ -4,7 +4,6 @@ use super::Listed;
 use super::words::WORDS;
 use crate::{cues, prune};
 
-/// Maximum number of characters of a heading.
 const MAX_HEADING_CHARS: usize = 60;
 
 /// Turns headings into groups of the lines below them. A heading with no line below it stays a line.

@@ -34,13 +34,10 @@ pub(crate) struct Source<'a> {
 #[derive(Clone, Debug)]
 struct Listed {
     text: String,
-    /// Heading above the line.
     group: Option<String>,
-    /// Item index in the source.
     index: usize,
 }
 
-/// Returns the servings and the yield that a text states.
 pub(crate) fn yields(words: &str) -> (Option<u32>, Option<String>) {
     fields::yields(&Value::from(words))
 }

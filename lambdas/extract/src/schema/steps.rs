@@ -63,7 +63,6 @@ fn is_heading_of_bullets(line: &str) -> bool {
     line.chars().nth(MAX_HEADING_CHARS).is_none() && !line.ends_with(['.', '!', ';'])
 }
 
-/// Maximum number of characters of a heading before bullets.
 const MAX_HEADING_CHARS: usize = 60;
 
 /// Maximum number of references, which may be cyclic.
@@ -229,7 +228,6 @@ fn step_number(text: &str) -> Option<(usize, usize)> {
     Some((number, digits + length))
 }
 
-/// Removes step numbers, and steps that are only a number.
 pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     for step in &mut steps {
         if let Some(counted) = step.text.len().checked_sub(cues::without_ordinal_count(&step.text).len()) {

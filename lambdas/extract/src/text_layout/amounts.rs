@@ -8,7 +8,6 @@ use recipe::Language;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// Minimum number of amounts on separate lines in a list.
 const MIN_AMOUNTS: usize = 3;
 /// Maximum number of rows per amount in such a list.
 const MAX_ROWS_TO_AN_AMOUNT: usize = 3;

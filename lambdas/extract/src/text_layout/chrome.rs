@@ -16,7 +16,6 @@ const LONGEST_COMPARED_BYTES: usize = 120;
 const LONGEST_LINK_LABEL_BYTES: usize = 40;
 const MAX_ADVERT_ROWS: usize = 3;
 const LONGEST_RUNNING_CHARS: usize = 110;
-/// Maximum length in bytes of the line with a comment's author.
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
 /// Relative font size below which a row is small print.
 const SMALL_PRINT: f32 = 0.93;

@@ -28,7 +28,6 @@ pub(super) struct Words {
     pub(super) open_ends: HashSet<String>,
 }
 
-/// Indexes phrases by their first word.
 fn by_first_word<'de, D: Deserializer<'de>>(source: D) -> Result<HashMap<String, Vec<String>>, D::Error> {
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
     for phrase in Vec::<String>::deserialize(source)? {

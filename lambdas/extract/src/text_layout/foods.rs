@@ -2,7 +2,6 @@
 
 use recipe::{Ingredient, Language};
 
-/// Minimum share of lines with a known food, in percent.
 const MIN_KNOWN_PERCENT: usize = 70;
 
 /// The food lexicon in the language of a list.
@@ -10,7 +9,6 @@ const MIN_KNOWN_PERCENT: usize = 70;
 pub(super) struct Foods {
     /// The language; `None` if the food table does not cover it.
     language: Option<Language>,
-    /// Whether most lines have a known food.
     is_known: bool,
 }
 

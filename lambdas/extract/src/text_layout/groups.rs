@@ -33,7 +33,6 @@ pub(super) struct Look {
     /// Whether a name is directly above the first amount.
     is_grouped: bool,
     size: f32,
-    /// Median of left edges.
     left: f32,
     last_amount: usize,
     edges: Edges,
@@ -221,7 +220,6 @@ fn ends_with_capital(text: &str) -> bool {
     text.split_whitespace().last().is_some_and(|word| word.starts_with(char::is_uppercase))
 }
 
-/// Whether the row continues the row above.
 fn goes_on(before: Option<&Row<'_>>, row: &Row<'_>) -> bool {
     let Some(before) = before.filter(|before| before.column == row.column) else { return false };
     let open = before.text.matches('(').count() > before.text.matches(')').count();

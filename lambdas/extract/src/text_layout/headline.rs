@@ -14,9 +14,7 @@ use crate::text::letters;
 
 /// Maximum number of rows between repeated headings.
 const MAX_REPEAT_DISTANCE: usize = 3;
-/// Maximum number of words of a title.
 const MAX_WORDS: usize = 18;
-/// Minimum number of letters of a repeated line.
 const MIN_REPEATED: usize = 8;
 /// Number of rows before the list in which a title is likely.
 const NEAR: usize = 40;
@@ -38,9 +36,7 @@ const CARD: usize = 25;
 /// Minimum length of a word that title case capitalises.
 const MIN_CAPITALISED: usize = 3;
 const LONGEST_MENU_CHARS: usize = 30;
-/// Maximum number of characters of a breadcrumb trail.
 const LONGEST_TRAIL_CHARS: usize = 120;
-/// Maximum number of characters of a copyright line.
 const LONGEST_RIGHTS_CHARS: usize = 200;
 /// Weight of the feature "longer lines contain this line".
 const CONTAINING_LINES_WEIGHT: f32 = 1.4;
@@ -69,12 +65,10 @@ pub(super) fn ranked(print: &MeasuredText<'_>, noise: &[bool], list: usize, end:
 }
 
 struct Page {
-    /// The normalised text of each line.
     lines: Vec<String>,
     stems: Vec<HashSet<String>>,
     /// Stems of words in ingredients and steps.
     told: HashSet<String>,
-    /// Number of lines with each stem.
     with_stem: HashMap<String, usize>,
     same: HashMap<String, usize>,
     /// Normalised lines just above the list, which may be the title of a card.
@@ -83,20 +77,17 @@ struct Page {
     list: usize,
     /// Row of the first long sentence.
     first_prose: usize,
-    /// The copyright lines, normalised.
     rights: String,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Look {
     is_prose: bool,
-    /// Whether the line is as short as a menu item.
     is_short: bool,
     /// Whether the line is a byline, button or time.
     is_frame: bool,
     /// Whether the line states the author or date.
     is_byline: bool,
-    /// Whether the line is a breadcrumb trail.
     is_trail: bool,
 }
 
@@ -218,7 +209,6 @@ impl Page {
             && self.same.contains_key(&letters(&name().collect::<Vec<_>>().join(" ")))
     }
 
-    /// Returns the number of longer lines that contain this line.
     fn containing_lines(&self, at: usize) -> usize {
         let Some(line) = self.lines.get(at).filter(|line| line.chars().count() >= MIN_REPEATED) else {
             return 0;

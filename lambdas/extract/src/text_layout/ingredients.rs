@@ -19,16 +19,12 @@ const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
 /// Minimum number of amounts of one line that is split into a list.
 pub(super) const MIN_AMOUNTS_IN_A_LINE: usize = 3;
-/// Maximum number of bytes of a list within a sentence.
 const MAX_SENTENCE_LIST_BYTES: usize = 2_000;
 
-/// The ingredient lines of a section.
 #[derive(Debug, Default)]
 pub(super) struct List {
     pub(super) lines: Vec<Line>,
-    /// Number of lines with an amount.
     pub(super) amounts: usize,
-    /// Rows of each line.
     pub(super) rows: Vec<Vec<usize>>,
 }
 

@@ -125,7 +125,6 @@ fn is_glued(rest: &str) -> bool {
         && !cues::is_unit(word)
 }
 
-/// Whether the line is only the bullet of the next one.
 pub(super) fn is_bullet_alone(text: &str) -> bool {
     matches!(text.trim(), "-" | "–" | "—" | "•" | "·" | "◦" | "*" | "▪" | "●" | "○")
 }

@@ -3,9 +3,7 @@
 use super::marks::Mark;
 use super::rows::{Row, Rows};
 
-/// How steps are numbered.
 pub(super) struct Numbering {
-    /// Whether the steps are numbered.
     pub(super) is_kept: bool,
     /// Whether numbers without punctuation count.
     is_bare: bool,
@@ -16,7 +14,6 @@ pub(super) struct Numbering {
 const MAX_LOST: u32 = 2;
 /// Minimum length of a sequence of numbers without 1.
 const MIN_WITHOUT_FIRST: usize = 3;
-/// Minimum length of a sequence of hyphenated numbers.
 const MIN_HYPHENATED_NUMBERS: usize = 3;
 
 impl Numbering {

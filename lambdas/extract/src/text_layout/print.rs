@@ -34,16 +34,13 @@ struct Column {
     right: f32,
 }
 
-/// A text with the measurements of its rows.
 #[derive(Debug)]
 pub(super) struct MeasuredText<'a> {
     pub(super) text: &'a Text,
     pub(super) rows: Rows<'a>,
     /// Whether sentences continue on the next line.
     pub(super) is_wrapped: bool,
-    /// Whether words are hyphenated at the ends of lines.
     pub(super) is_hyphenated: bool,
-    /// Whether the text is a pasted web page.
     pub(super) is_page: bool,
     /// Whether text beyond a limit was dropped.
     pub(super) is_cut: bool,
@@ -216,7 +213,6 @@ fn without_frame(line: &mut String) {
     }
 }
 
-/// Drops the shorter of two overlapping rows.
 fn drop_overlapping_rows(rows: &mut Rows<'_>) {
     let mut is_dropped = vec![false; rows.len()];
     for at in 1..rows.len() {
@@ -315,7 +311,6 @@ fn columns(rows: &mut Rows<'_>) -> usize {
     columns.len()
 }
 
-/// Measures the distances between lines.
 fn measure_line_distances(rows: &mut Rows<'_>, columns: usize) {
     let centre =
         |row: &Row<'_>| row.line.place.map(|place| (f32::from(place.top) + f32::from(place.bottom)) / 2.0);

@@ -36,7 +36,6 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Returns the text after its mark.
     pub(super) fn words(&self) -> &str {
         self.text.span(self.body..)
     }

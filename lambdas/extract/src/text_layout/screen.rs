@@ -31,12 +31,10 @@ const LONGEST_STEPS: usize = 150;
 const MIN_TOLD: usize = 2;
 const MAX_LOOKED_AT: usize = 25;
 const MAX_ROWS_TO_INSTRUCTION: usize = 10;
-/// Minimum number of words of a list that may be a duplicate.
 const MIN_DUPLICATE_WORDS: usize = 4;
 /// Minimum number of characters of a name; shorter words are mostly units.
 const MIN_NAME_CHARS: usize = 4;
 
-/// An ingredient list.
 #[derive(Clone, Debug)]
 struct List {
     heading: Option<usize>,

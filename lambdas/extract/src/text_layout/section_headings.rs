@@ -16,18 +16,14 @@ const FIRST_PICTURE: char = '\u{1f000}';
 /// Maximum number of lines from a heading to the first amounts.
 const MAX_TO_LIST: usize = 6;
 const MAX_WORDS_IN_BRACKETS: usize = 4;
-/// Maximum number of bytes of a label before a colon.
 const LONGEST_LABEL_BYTES: usize = 40;
 const MIN_AMOUNTS: usize = 2;
 /// Minimum length in characters of a line that may be wrapped.
 const MIN_BROKEN_CHARS: usize = 35;
-/// Maximum number of words of a heading with a full stop.
 const MAX_WORDS_BEFORE_STOP: usize = 3;
 /// Minimum number of words after the colon of a numbered remark.
 const MIN_STEP_WORDS: usize = 3;
-/// Maximum number of lines of a step.
 const LONGEST_STEP_ROWS: usize = 12;
-/// Maximum number of lines of an ingredient group.
 const LONGEST_GROUP_ROWS: usize = 40;
 const MAX_HEADINGS: usize = 2_000;
 

@@ -176,7 +176,6 @@ fn end_of_times(entries: &[Entry]) -> usize {
     entries.iter().take(first).rposition(is_time).map_or(0, |last| last + 1)
 }
 
-/// Returns the end of the numbered steps, if each has one entry.
 fn end_of_numbered_steps(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     let is_counted = |entry: &&Entry| {
         let first = entry.rows.first().copied();

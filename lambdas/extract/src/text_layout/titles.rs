@@ -37,7 +37,6 @@ pub(super) struct TextSpan {
     pub(super) rows: Vec<usize>,
 }
 
-/// Whether the words of the row may be a title.
 pub(super) fn may_be_title(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let letters = row.text.chars().filter(|c| c.is_alphabetic()).count();
@@ -191,7 +190,6 @@ fn is_running(print: &MeasuredText<'_>, at: usize) -> bool {
     row.line.place.is_some() && row.size < 0.95
 }
 
-/// Returns the rows of a wrapped title around its largest row.
 fn title_rows_around(print: &MeasuredText<'_>, candidates: &[usize], largest: usize) -> Vec<usize> {
     let size = print.rows.row(largest).size;
     let is_capital = |at: usize| cues::is_in_capitals(&print.rows.row(at).text);

@@ -12,7 +12,6 @@ use super::titles;
 use crate::cues::{self, Topic};
 
 const MIN_AMOUNTS: usize = 3;
-/// Minimum number of amounts of a list below a name in capitals.
 const MIN_AMOUNTS_BELOW_CAPITALS: usize = 2;
 /// Maximum number of lines between a name and its list: servings, category.
 const MAX_BETWEEN: usize = 2;

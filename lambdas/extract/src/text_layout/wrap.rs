@@ -31,9 +31,7 @@ const MIN_WHITE_SPACE: f32 = 0.45;
 
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// Indices of the rows of the entry.
     pub(super) rows: Vec<usize>,
-    /// The text without bullet or number.
     pub(super) text: String,
 }
 
@@ -78,7 +76,6 @@ struct Edge {
     bottom: u16,
     /// Right end of the longest row.
     right: f32,
-    /// Number of full rows.
     full: usize,
     /// Right limit of the column: the next column or the edge of the page.
     paper: f32,

@@ -222,7 +222,6 @@ impl Builder<'_> {
         Entered::Goes
     }
 
-    /// Puts the label of the tab before its panel.
     fn push_label_of_tab(&mut self, panel: NodeId) {
         let Some(label) = self.tabs.label(self.outline.dom, panel) else { return };
         self.flush();

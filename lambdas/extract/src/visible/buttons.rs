@@ -6,7 +6,6 @@ use crate::cues;
 use crate::dom::{Dom, NodeId, Step};
 use crate::text;
 
-/// Maximum number of bytes of a label.
 const LONGEST_LABEL_BYTES: usize = 40;
 /// A label is repeated if at least one in this many buttons of list items has it.
 const MIN_SHARE: usize = 4;

@@ -51,7 +51,6 @@ fn may_be_list_line(outline: &Outline<'_>, block: usize) -> bool {
         && !matches!(outline.kind(block), BlockKind::Heading(_))
 }
 
-/// Whether the two lines may belong to the same list.
 fn may_share_a_list(outline: &Outline<'_>, one: usize, two: usize) -> bool {
     let (mut one, mut two) = (outline.node(one), outline.node(two));
     // At most four levels: cell, row, list, recipe.

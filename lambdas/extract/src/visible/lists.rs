@@ -27,7 +27,6 @@ pub(super) struct Lines {
     pub(super) score: i32,
     /// Number of lines with a number.
     pub(super) amounts: usize,
-    /// Number of instructions.
     pub(super) told: usize,
 }
 

@@ -13,7 +13,6 @@ use recipe::Span;
 
 const MAX_BLOCKS: usize = 1_200;
 const MAX_PARTS: usize = 40;
-/// Maximum number of bytes of a name before its amount.
 const LONGEST_NAME_BYTES: usize = 160;
 const LONGEST_TAIL_CHARS: usize = 32;
 /// Maximum number of rows of a list in a sentence.

@@ -5,7 +5,6 @@ use crate::exchange::entries::Entries;
 use crate::exchange::field::{Field, normalized};
 use crate::exchange::{ExportError, mapped, names};
 
-/// Maximum number of bytes of a key.
 const LONGEST_KEY: usize = 40;
 /// Rows of dashes or signs between recipes.
 const SHORTEST_RULE: usize = 3;
@@ -93,7 +92,6 @@ pub(crate) fn read(
     Ok(())
 }
 
-/// Whether lines below the key belong to it.
 fn is_block(key: &str) -> bool {
     [&names::INGREDIENTS[..], &names::STEPS, &names::NOTES].iter().any(|names| names.contains(&key))
 }

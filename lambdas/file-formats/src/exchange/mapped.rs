@@ -19,7 +19,6 @@ use crate::exchange::marks::{ExportedMarks, rating};
 use crate::exchange::names;
 use lists::{all_ingredients, all_steps};
 
-/// Maximum number of characters of a file name of a photo.
 const MAX_NAME_CHARS: usize = 300;
 
 /// Whether the fields are those of a recipe: a title, ingredients or steps with ingredients.

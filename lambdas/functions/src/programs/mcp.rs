@@ -23,7 +23,6 @@ use server::Server;
 const ACCEPT: &str = "application/json, text/event-stream";
 /// The SDK refuses messages without a host. Any host is valid: API Gateway has checked the client's.
 const HOST: &str = "localhost";
-/// Maximum size of a message in bytes.
 const MAX_BYTES: usize = 64 << 10;
 
 /// State shared by invocations.

@@ -83,7 +83,6 @@ fn is_left_aligned(line: &Line, first: Option<&Line>) -> bool {
     })
 }
 
-/// Whether a line continues the left column only.
 fn continues_left_column(line: &Line, left: Option<&Line>, right: Option<&Line>) -> bool {
     is_left_aligned(line, left)
         && counts(&line.words)

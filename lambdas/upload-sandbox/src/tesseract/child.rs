@@ -16,7 +16,6 @@ use crate::recogniser::RecognitionError;
 
 const MAX_COMPLAINT_BYTES: u64 = 400;
 
-/// Page segmentation mode.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PageSegmentation {
     Block,

@@ -15,7 +15,6 @@ const SURE_ALONE: u32 = 65;
 /// Minimum share of letters that the second look keeps, in percent.
 const MIN_KEPT: u32 = 75;
 
-/// A line to read again.
 pub(super) struct DoubtfulLine {
     pub(super) strip: Strip,
     line: PrintedLine,
@@ -122,7 +121,6 @@ pub(super) fn merge_retries(
         .collect()
 }
 
-/// Result of reading a line.
 struct LineReading {
     letters: u32,
     /// Average confidence by letters, in percent.

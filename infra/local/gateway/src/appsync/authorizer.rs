@@ -19,7 +19,6 @@ use crate::context::Context;
 /// AppSync rejects longer tokens without calling the authorizer.
 const MAX_TOKEN_LENGTH: usize = 2048;
 const MAX_TTL_SECONDS: u64 = 3600;
-/// Maximum number of cached tokens.
 const MAX_CACHED: usize = 10_000;
 
 struct Verdict {

@@ -7,7 +7,6 @@ use zest_core::PortError;
 use crate::rows::codes::Coded;
 use crate::rows::credits::keys::read_key;
 
-/// Error for an invalid row.
 pub(super) fn unreadable(what: &str) -> PortError {
     PortError::Unreadable(format!("a row of the ledger: {what}"))
 }

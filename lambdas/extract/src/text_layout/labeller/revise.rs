@@ -110,7 +110,6 @@ impl Second {
         })
     }
 
-    /// The ingredient lines.
     pub(super) fn lines(&self, print: &MeasuredText<'_>) -> Lines {
         let listed: Vec<usize> = rows_with(&self.list, &LIST);
         let is_numbered = wrap::are_marked(print, &listed);
@@ -136,7 +135,6 @@ impl Second {
         entries.into_iter().map(|(entry, group)| (line(print, &entry, group), entry.rows)).unzip()
     }
 
-    /// The steps.
     pub(super) fn steps(&self, print: &MeasuredText<'_>) -> Lines {
         let rows = rows_with(&self.steps, &[Label::Instruction, Label::StepHeading]);
         let is_heading = |at: usize| self.steps.get(at) == Some(&Label::StepHeading);
@@ -276,7 +274,6 @@ fn revise_with(print: &MeasuredText<'_>, reading: &mut RuleReading, second: &Sec
 mod tests {
     use super::*;
 
-    /// Maximum size of the weights in bytes.
     const MAX_BYTES: usize = 200 * 1024;
 
     #[test]

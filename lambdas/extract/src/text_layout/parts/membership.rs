@@ -13,7 +13,6 @@ use crate::text_layout::{Role, chrome};
 
 /// Maximum number of rows of prose between a heading and its list.
 const MAX_LEADING_ROWS: usize = 4;
-/// Maximum number of lines of a paragraph that are examined.
 const MAX_LOOKED_AT: usize = 12;
 /// Maximum length in characters of a list line without an amount: in print, on a page.
 const LONGEST_OF_PRINT: usize = 70;

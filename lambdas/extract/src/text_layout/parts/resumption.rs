@@ -7,7 +7,6 @@ use crate::text_layout::marks::Mark;
 const LONGEST_STEP_ROWS: usize = 80;
 
 impl Walk<'_, '_> {
-    /// Returns the section that the line clearly continues.
     pub(super) fn interrupted_section(&self, at: usize) -> Option<usize> {
         let index = self.parts.sections.len().checked_sub(1)?;
         let section = self.parts.sections.get(index).filter(|section| !section.rows.is_empty())?;

@@ -7,7 +7,6 @@ use crate::text_layout::print::Row;
 
 const MIN_STEPS: usize = 2;
 const MIN_AMOUNTS: usize = 2;
-/// Maximum number of words of the name of an ingredient.
 const MAX_WORDS_OF_A_NAME: usize = 4;
 /// Maximum number of rows that are examined before and after.
 const MAX_LOOKED_AT: usize = 40;

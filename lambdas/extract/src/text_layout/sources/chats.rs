@@ -45,7 +45,6 @@ pub(super) fn of_main_writer(text: &Text) -> Option<ConvertedText> {
     ))
 }
 
-/// Header of a message.
 struct MessageHeader<'a> {
     writer: Option<&'a str>,
     words: &'a str,

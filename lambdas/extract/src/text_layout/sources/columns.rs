@@ -10,7 +10,6 @@ use crate::text_layout::{Text, TextLine};
 
 /// Minimum number of blanks between columns.
 const MIN_GAP: usize = 3;
-/// Minimum number of lines with text in both columns.
 const MIN_LINES: usize = 2;
 /// Stands for the column after a tab.
 const COLUMN_OF_TABS: usize = usize::MAX;

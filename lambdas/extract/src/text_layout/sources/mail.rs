@@ -7,9 +7,7 @@ use crate::text_layout::{Text, TextLine};
 
 const MAX_WORDS_OF_A_GREETING: usize = 5;
 const LONGEST_LABEL_BYTES: usize = 20;
-/// Minimum consecutive headers.
 const MIN_HEADERS: usize = 2;
-/// Maximum number of bytes of a separator line.
 const LONGEST_DIVIDER_BYTES: usize = 60;
 
 /// Removes ">" if most lines have it; otherwise drops a quoted mail at the end.

@@ -301,7 +301,6 @@ fn replace(page: &mut Vec<u8>, from: &[u8], to: &[u8]) {
     *page = out;
 }
 
-/// Changes the encoding or the declared one.
 fn encode(page: &mut Vec<u8>, random: &mut Random) {
     let text = String::from_utf8_lossy(page).into_owned();
     let utf16 = || text.encode_utf16().map(u16::to_le_bytes);

@@ -10,7 +10,6 @@ pub(crate) fn read(html: &str) -> Extraction {
     extract::read(&Page { url, content_type: None, bytes: html.as_bytes().to_vec() })
 }
 
-/// Verbatim ingredient lines.
 pub(crate) fn lines(read: &Extraction) -> Vec<&str> {
     read.content.ingredients.iter().map(|ingredient| ingredient.text.as_str()).collect()
 }
