@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-/** Files that disturb other tests or measure time. Without GATEWAY_PID_FILE no test kills the gateway. */
+/** Tests that disturb others or measure time. Only with GATEWAY_PID_FILE do tests stop the gateway. */
 const ALONE = ['edit-speed.e2e.ts', ...(process.env['GATEWAY_PID_FILE'] ? ['gateway-death.e2e.ts'] : [])]
 
 /** Filters from the command line: `npm run e2e -- recipe`. */
@@ -52,7 +52,7 @@ export default defineConfig({
       name: 'together',
       testMatch: '*.e2e.ts',
       testIgnore: ['edit-speed.e2e.ts', 'gateway-death.e2e.ts'],
-      // `alone` runs as teardown, even after failures. Not with file filters, because a teardown ignores them.
+      // `alone` runs as teardown, also after failures. Not with file filters, which a teardown ignores.
       ...(wanted.length === 0 ? { teardown: 'alone' } : {}),
     },
     { name: 'alone', testMatch: ALONE, workers: 1 },

@@ -12,7 +12,7 @@ import { buildASTSchema, concatAST, Kind, parse, print, Source, stripIgnoredChar
 /** Declarations of AppSync. */
 const APPSYNC = readFileSync(join(import.meta.dirname, 'appsync.graphql'), 'utf8')
 const DOCUMENTS = join(import.meta.dirname, '../../src/contract')
-/** Documents that the first page does not need, and the modules generated for them. */
+/** Documents that the first page does not need, and their generated modules. */
 const LATER = new Map([
   ['agent.graphql', 'agent-operations.ts'],
   ['assist.graphql', 'assist-operations.ts'],

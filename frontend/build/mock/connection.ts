@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../src/shared/lib/errors.ts'
 import { Problem } from '../../src/shared/lib/errors.ts'
 import { MockBackend } from './mock-backend.ts'
 
-/** The connection of a guest to the server in memory. There are no members, and nothing that REST APIs answer. */
+/** A guest's connection to the in-memory server. There are no members and no REST APIs. */
 export const amplifyConnection: typeof Replaced = () => {
   const backend = new MockBackend()
   const apiClient: ApiClient = {

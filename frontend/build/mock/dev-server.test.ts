@@ -17,7 +17,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Starts a server and answers its host with the port. */
+/** Starts a server and returns its host and port. */
 async function serve(handler: Handler): Promise<string> {
   const server = createServer(handler)
   servers.push(server)
@@ -25,7 +25,7 @@ async function serve(handler: Handler): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A dev server with the middlewares of one plugin; all that they leave is 404. */
+/** A dev server with the middlewares of one plugin; other requests get 404. */
 function serveWith(plugin: Plugin): Promise<string> {
   const handlers: { path: string; handler: (...args: [...Parameters<Handler>, () => void]) => void }[] = []
   const middlewares = {

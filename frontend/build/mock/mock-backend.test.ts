@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const send: MockBackend['send'] = async (operation, variables) => {
   const answer = backend.send(operation, variables)
-  // Whoever awaits the answer hears of the failure.
+  // The caller handles the failure.
   answer.catch(() => undefined)
   await vi.advanceTimersByTimeAsync(100)
   return answer

@@ -1,4 +1,4 @@
-/** The server in memory: a reload starts from the samples again. */
+/** The in-memory server. A reload starts with the samples again. */
 import { LIST_OWN_FEEDBACK } from '../../src/contract/feedback-operations.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import {
@@ -28,18 +28,18 @@ import type { RecipeCard, RecipeStage } from '../../src/shared/lib/recipe/recipe
 import { withInput } from './recipe-changes.ts'
 import { emptyRecipe, importedContent, STARTED, type StoredRecipe, sampleRecipes } from './recipes.ts'
 
-/** How long an answer takes, so that what is shown meanwhile can be seen. */
+/** Time to answer, long enough to show loading states. */
 const ANSWER_MS = 100
-/** How long an import is in one stage. */
+/** Duration of each stage of an import. */
 const STAGE_MS = 1_500
 const STAGES: readonly RecipeStage[] = ['FETCHING', 'EXTRACTING', 'CHECKING']
 const MARKS: readonly string[] = ['favourite', 'rating', 'collections', 'madeOn'] satisfies (keyof UpdateRecipeInput)[]
 
-/** The backend of a guest with some recipes. Time is `Date` and `setTimeout`. */
+/** The backend of a guest with some recipes. It uses `Date` and `setTimeout`. */
 export class MockBackend implements Backend {
   readonly #recipes: Map<string, StoredRecipe>
   readonly #listeners = new Set<LiveHandlers>()
-  /** By the text of the operation: some callers send a copy with another mode of authorization. */
+  /** Answers by text of the operation, because some callers send a copy with another authorization mode. */
   readonly #answers = new Map<string, (variables: never) => unknown>()
 
   constructor(recipes: readonly StoredRecipe[] = sampleRecipes(Date.now())) {
@@ -177,11 +177,11 @@ export class MockBackend implements Backend {
     this.#publish(id, recipe.version + 1, null)
   }
 
-  /** Takes an import that has started through its stages; it succeeds. */
+  /** Moves a started import through its stages until it succeeds. */
   #import(id: string, stage = 1): void {
     setTimeout(() => {
       const recipe = this.#recipes.get(id)
-      // It was deleted meanwhile.
+      // It was deleted in the meantime.
       if (recipe === undefined) return
       const next = STAGES[stage]
       if (next === undefined) {

@@ -6,7 +6,7 @@ import type { AppConfig } from '../../src/shared/api/config.ts'
 const CONNECTION = join(import.meta.dirname, 'connection.ts')
 const PICTURES = join(import.meta.dirname, '../../../infra/local/demo/pictures')
 
-/** What /config.json says: a guest, without anything that needs a server. */
+/** Response of /config.json: features that need a server are off. */
 const CONFIG: AppConfig = {
   stage: 'mock',
   region: 'none',
@@ -22,8 +22,8 @@ const CONFIG: AppConfig = {
 }
 
 /**
- * Serves the app with a server in memory (`vite --mode mock`): connect.ts gets connection.ts in place of the client library.
- * It exists in the dev server only, so no build contains it.
+ * Serves the app with an in-memory server (`vite --mode mock`): connect.ts imports connection.ts instead of the client
+ * library. Only the dev server has it, not builds.
  */
 export function mock(): Plugin {
   return {

@@ -2,7 +2,7 @@ import type { UpdateRecipeInput } from '../../src/contract/operations.ts'
 import type { Ingredient } from '../../src/shared/lib/recipe/recipe.ts'
 import type { StoredRecipe } from './recipes.ts'
 
-/** Fields that null empties; in all others null means that they stay. */
+/** Fields that null clears. Null does not change other fields. */
 const CLEARABLE = [
   'description',
   'author',
@@ -18,7 +18,7 @@ const CLEARABLE = [
 ] as const
 const KEPT = ['title', 'instructions', 'stepHeadings', 'favourite', 'collections'] as const
 
-/** The recipe with the changes of an input, as `updateRecipe` in schema.graphql describes them. */
+/** The recipe changed by the input of `updateRecipe`, as schema.graphql describes. */
 export function withInput(recipe: StoredRecipe, input: UpdateRecipeInput): StoredRecipe {
   const { ingredients, tags, nutrition, madeOn } = input
   const changed = (field: keyof UpdateRecipeInput) =>
@@ -46,7 +46,7 @@ export function withInput(recipe: StoredRecipe, input: UpdateRecipeInput): Store
   }
 }
 
-/** A line that was there before keeps its steps. */
+/** A line with unchanged text keeps its steps. */
 function ingredientOf(
   { name, quantity, unit, text, note, group }: NonNullable<UpdateRecipeInput['ingredients']>[number],
   before: readonly Ingredient[],

@@ -1,7 +1,7 @@
-/** The recipes of the mock: those of the demo kitchen (infra/local/demo), shortened. */
+/** Sample recipes of the mock: those of the demo kitchen (infra/local/demo), shortened. */
 import type { Ingredient, Language, Recipe } from '../../src/shared/lib/recipe/recipe.ts'
 
-/** A recipe with the times at which the server has stored it. */
+/** A recipe with the times that the server stores. */
 export type StoredRecipe = Recipe & { readonly createdAt: string; readonly updatedAt: string }
 
 type Content = Pick<Recipe, 'title' | 'description' | 'ingredients' | 'instructions' | 'tags'> &
@@ -20,7 +20,7 @@ const NO_NUTRITION = {
   lines: [],
 } as const
 
-/** The fields of an import that has started. */
+/** Fields of an import that has started. */
 export const STARTED = {
   status: 'PENDING',
   stage: 'FETCHING',
@@ -71,7 +71,7 @@ export function emptyRecipe(id: string, createdAt: string): StoredRecipe {
   }
 }
 
-/** An ingredient line; `glue` stands between unit and name. `steps` are the instructions that use it, from 0. */
+/** Creates an ingredient line. `glue` is between unit and name; `steps` are the instructions that use it, from 0. */
 function line(quantity: string, unit: string, name: string, steps: readonly number[] = [], glue = ' '): Ingredient {
   const amount = [quantity, unit].filter((part) => part !== '').join(' ')
   const text = amount === '' ? name : `${amount}${unit === '' ? ' ' : glue}${name}`
@@ -283,7 +283,7 @@ const LOAF: Content = {
   ],
 }
 
-/** The import that is PENDING at the start reads this. */
+/** Result of the import that is PENDING at the start. */
 const LENTEJAS: Content = {
   title: 'Lentejas de domingo',
   description: 'Se hacen solas mientras se lee el periódico.',
@@ -305,7 +305,7 @@ const LENTEJAS: Content = {
   ],
 }
 
-/** Every import by address reads this. */
+/** Result of every import of an address. */
 const CURRY: Content = {
   title: 'Chickpea and Spinach Curry',
   description: 'A weeknight curry from two tins and a bag of spinach.',
@@ -333,13 +333,13 @@ const CURRY: Content = {
 
 const page = (name: string) => `https://demo-kitchen.example/${name}`
 
-/** The fields that an import of an address fills in. */
+/** The fields that an import of an address sets. */
 export function importedContent(url: string | null): Partial<StoredRecipe> {
   return { nutritionalInformation: NO_NUTRITION, ...(url === page('lentejas-de-domingo') ? LENTEJAS : CURRY) }
 }
 
 interface Sample {
-  /** The name of its page, and of its picture if it has one. */
+  /** Name of its page, and of its photo if it has one. */
   readonly name: string
   readonly content: Content
   readonly hasPicture: boolean
@@ -365,7 +365,7 @@ const FINISHED: readonly Sample[] = [
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** What the guest has at the start, newest first: one PENDING import, one FAILED import, eight finished recipes. */
+/** The guest's initial recipes, newest first: one PENDING import, one FAILED import, eight finished recipes. */
 export function sampleRecipes(now: number): StoredRecipe[] {
   const at = (ago: number) => new Date(now - ago).toISOString()
   return [

@@ -54,7 +54,7 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const modulesFrom = (entry: Rolldown.OutputChunk): string[] => {
     const found = new Set([entry.fileName])
-    // The set grows during the iteration.
+    // The set grows during iteration.
     for (const file of found) for (const imported of named.get(file)?.imports ?? []) found.add(imported)
     return [...found].flatMap((file) => named.get(file)?.moduleIds ?? [])
   }

@@ -51,7 +51,7 @@ export function readGroceryData(): GroceryData {
   }
 }
 
-/** Seeds and coconuts, which diets without nuts avoid, too, but "nuts" does not include. */
+/** Seeds and coconuts: diets without nuts avoid them, but they are not nuts. */
 const NOT_A_NUT = /coconut|seed|tahini|flax/
 
 function kindsOf(row: FoodRow, first: string): { kinds?: FoodKind[] } {

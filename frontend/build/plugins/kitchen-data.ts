@@ -4,7 +4,7 @@ import { foodsOf, LANGUAGES, listsOf, readOfCrate } from './food-table.ts'
 
 /* Data of units and foods for the recipe page. */
 
-/** Number of names per food to use: later names are related foods, which may have another density. */
+/** Number of names per food to use. Later names are related foods, whose density may differ. */
 const SURE_NAMES = 4
 
 export function kitchenData(): Plugin {
@@ -74,7 +74,7 @@ function amountWords(): AmountWords {
   }
 }
 
-/** A list at the start of a lexicon; empty if it has none of that name. */
+/** A list at the start of a lexicon; empty if there is none of this name. */
 function wordsIn(lexicon: string, name: string): string[] {
   return JSON.parse(new RegExp(String.raw`^${name} = (\[.*\])$`, 'mu').exec(lexicon)?.[1] ?? '[]') as string[]
 }

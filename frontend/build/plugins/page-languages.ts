@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/shared/i18n/loca
 
 const SRC = join(import.meta.dirname, '../../src')
 
-/** Writes the app's page once per language, so that language and title are right before any script runs. */
+/** Writes the app's page in each language, so that language and title are right before any script runs. */
 export function pageLanguages(): Plugin {
   return {
     name: 'zest-page-languages',
@@ -35,7 +35,7 @@ export function pageIn(locale: Locale, english: string): string {
   }, english)
 }
 
-/** What differs between the languages. */
+/** Texts that differ between languages. */
 function wordsOf(locale: Locale): string[] {
   const message = (folder: string, id: string): string => {
     const messages: Record<string, string> = JSON.parse(readFileSync(join(SRC, folder, `${locale}.json`), 'utf8'))

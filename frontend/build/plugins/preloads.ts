@@ -12,11 +12,11 @@ const PAGES: Partial<Record<AppRouteName, readonly [module: string, part: string
 /** Module of the client library that the app imports. */
 const SERVER = '/src/shared/api/amplify/backend.ts'
 const SHELL = 'shell'
-/** The list goes before the script that reads it, which runs during parsing. */
+/** The list must precede the script that reads it, which runs during parsing. */
 const PLACE = '<!-- before-paint -->'
 
 /**
- * Lists in index.html the files that the list and the recipe page import after the start. src/shared/ui/before-paint.ts
+ * Lists in index.html the files that the list and the recipe page import at the start. src/shared/ui/before-paint.ts
  * preloads those of the page's address and language.
  */
 export function preloads(): Plugin {
@@ -46,7 +46,7 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[]): Preloads {
   }
   const filesFrom = (chunk: Rolldown.OutputChunk): Set<string> => {
     const found = new Set([chunk.fileName])
-    // The set grows during the iteration.
+    // The set grows during iteration.
     for (const file of found) for (const imported of named.get(file)?.imports ?? []) found.add(imported)
     return found
   }

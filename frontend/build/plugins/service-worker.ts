@@ -10,8 +10,8 @@ const ENTRY = 'src/worker/service-worker.ts'
 const NAMED_FILES = ['favicon.svg', 'icons/180.png', 'icons/192.png']
 
 /**
- * Builds the service worker after the app, with the list of files to precache. It is at the root, because a worker
- * controls only addresses below its own.
+ * Builds the service worker after the app, with the list of files to precache. It is in the root folder, because a
+ * worker controls only addresses below its own.
  */
 export function serviceWorker(): Plugin {
   let root = ''
@@ -36,7 +36,7 @@ export function serviceWorker(): Plugin {
             .digest('hex')
             .slice(0, 12)
         const files = [
-          // The app's page, which answers all app addresses, cached under this one.
+          // The app's page, cached under this address, answers all app addresses.
           { url: ROUTES.myRecipes.path, revision: await revisionOf('index.html') },
           ...(await Promise.all(
             NAMED_FILES.map(async (name) => ({ url: `/${name}`, revision: await revisionOf(name) })),

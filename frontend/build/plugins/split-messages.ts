@@ -49,8 +49,8 @@ export function splitMessages(): Plugin {
 const numbers = new Map<string, string>()
 
 /**
- * Short id of a message in built code, unique in a build. Ids of other messages, as those of the public site, stay.
- * Pass it to the formatjs plugin, so that code and messages agree.
+ * Short id of a message in a build. Ids of other messages, such as the public site's, do not change. Pass it to the
+ * formatjs plugin, so that code and messages agree.
  */
 export function shortId(id = ''): string {
   if (numbers.size === 0)
@@ -121,7 +121,7 @@ const LAZY_PAGE = /lazyPage\(\s*'([\w-]+)',[^']*import\('([^']+)'\)/g
 function pagesFrom(files: ReadonlySet<string>): Map<string, ReadonlySet<string>> {
   const pages = new Map<string, Set<string>>()
   const looked = new Set(files)
-  // The set grows during the iteration.
+  // The set grows during iteration.
   for (const file of looked) {
     const text = readFileSync(file, 'utf8')
     const named = Array.from(

@@ -5,10 +5,10 @@ import { type RouteName, routeOf } from '../shared/lib/routing/routes'
 import { useToasts } from '../shared/ui/Toasts'
 import { followBuilds } from './follow-builds'
 
-/** Routes without notices, as the user's hands are busy. */
+/** Routes without notices, because the user is busy. */
 const BUSY_ROUTES: readonly (RouteName | null)[] = ['editRecipe', 'cook']
 
-/** Offers a reload when a new build is deployed. */
+/** Offers to reload when a new build is deployed. */
 export function BuildNotice() {
   const intl = useIntl()
   const toasts = useToasts()

@@ -9,7 +9,7 @@ import { Mark } from '../shared/ui/Logo'
 import { ConnectionStatus } from './ConnectionStatus'
 import { PreferenceMenus } from './PreferenceMenus'
 
-/** Loaded for members only. If loading fails, the header shows no balance. */
+/** Loaded for members only. Without it, the header shows no balance. */
 const Balance = lazy(async () => {
   const shown = await import('../features/credits/ui/HeaderBalance').catch(() => null)
   return { default: shown?.HeaderBalance ?? (() => null) }

@@ -70,7 +70,7 @@ const FilterChip = lazyPage(
 const GuestOffer = lazyPage('offer', async () => (await import('../features/account/ui/GuestOffer')).GuestOffer)
 const MARKS: ListMarks = { Heart, EditMark, CollectionChips, FilterChip }
 
-/** By then the first rows are rendered. */
+/** Time after which the first rows are rendered. */
 const AHEAD_AFTER_MS = 1500
 
 export function MyRecipesScreen() {
@@ -104,7 +104,7 @@ function useMarks(): ListMarks | null {
   return marks
 }
 
-/** Loads the reasons of failed imports: at once if the list has one, otherwise after the first rows. */
+/** Loads the reasons of failed imports: immediately if there is one, otherwise after the first rows. */
 function useFailures(): FailureParts | null {
   const isAnyThere = useRecipes().recipes.some(({ card }) => card.status === 'FAILED')
   const [parts, setParts] = useState<FailureParts | null>(null)
@@ -113,7 +113,7 @@ function useFailures(): FailureParts | null {
     if (isHere) return
     const load = () => {
       const areMissing = () => setParts(WITHOUT_REASONS)
-      // Offline without a service worker: try again when the browser is online.
+      // Offline without a service worker: tries again when the browser is online.
       if (!navigator.onLine && navigator.serviceWorker?.controller == null) return areMissing()
       Promise.all([Reason.load(), Offer.load(), SummaryPanel.load()]).then(() => setParts(FAILURES), areMissing)
     }
@@ -127,10 +127,10 @@ function useFailures(): FailureParts | null {
   return parts
 }
 
-/** Loads what selecting, searching and importing twice need, so that all work offline. */
+/** Preloads code for selecting, searching and repeated imports, so that they work offline. */
 function fetchAhead(): () => void {
   const timer = setTimeout(() => {
-    // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
+    // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so it does not try offline.
     if (!navigator.onLine) return
     for (const part of [SelectionBar, NothingFound, FilterPanel, DeletionReportNotice])
       part.load().catch(() => undefined)

@@ -14,7 +14,7 @@ const BatchImports = lazyPage(
   async () => (await import('../features/my-recipes/ui/several/BatchImports')).BatchImports,
 )
 
-/** What the shell shows after the first rows. */
+/** Toasts and notices, loaded after the first rows. */
 export function PassingMessages() {
   const hasBatch = useSyncExternalStore(batchFlag.subscribe, batchFlag.read) !== null
   return (

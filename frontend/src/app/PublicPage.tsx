@@ -6,8 +6,8 @@ import { paths } from '../shared/lib/routing/paths'
 const SERVED = location.pathname
 
 /**
- * Route of a public page: reloads so that the server sends the static page. If the server answers with the app, as
- * `vite dev` does, redirects to the list to avoid a reload loop.
+ * Route of a public page: reloads, so that the server sends the static page. If the server sends the app, as `vite dev`
+ * does, it redirects to the list, which prevents a reload loop.
  */
 export function PublicPage() {
   const elsewhere = location.pathname !== SERVED

@@ -16,7 +16,7 @@ export function RecipeScreen() {
   return <RecipePage Assist={Assist} Offer={Offer} />
 }
 
-/** Ways out of a failed import. Reserves their space while they load. */
+/** Actions for a failed import. Reserves their space while they load. */
 function Offer({ recipe }: { recipe: Recipe }) {
   const agent = useAppConfig()?.agent ?? false
   const isWanted = isBlocked(recipe.errorCode) || (agent !== false && mayAskAssistant(recipe.errorCode))
@@ -45,7 +45,7 @@ function Assist({ recipe }: { recipe: OwnRecipe }) {
 function useLoaded({ load }: { readonly load: () => Promise<void> }, isWanted: boolean): boolean {
   const [isHere, setIsHere] = useState(false)
   useEffect(() => {
-    // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
+    // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so it does not try offline.
     if (!isWanted || !navigator.onLine) return
     load().then(
       () => setIsHere(true),

@@ -19,7 +19,7 @@ interface RestorationProps {
 
 /** A class component, because hooks have no counterpart of `getSnapshotBeforeUpdate`. */
 class Restoration extends Component<RestorationProps> {
-  /** The entry in the document. The props may belong to a page that is not committed yet. */
+  /** The entry that the document shows. The props may belong to a page that is not committed yet. */
   #shown = this.props.entry
   #stopScrolling: (() => void) | undefined
 
@@ -36,7 +36,7 @@ class Restoration extends Component<RestorationProps> {
     if (this.props.how === 'POP' && cameBack()) this.#scrollBack()
   }
 
-  /** Notes the position now: the last scroll event may be pending, and a shorter page would change it. */
+  /** Stores the position now: the last scroll event may be pending, and a shorter page would change the position. */
   override getSnapshotBeforeUpdate(): null {
     if (this.props.entry !== this.#shown) this.#onScroll()
     return null

@@ -45,7 +45,7 @@ function Later() {
   useEffect(() => {
     if (!hasBegun || isHere) return
     const load = () => {
-      // Offline without a service worker: try again when the browser is online.
+      // Offline without a service worker: tries again when the browser is online.
       if (!navigator.onLine && navigator.serviceWorker?.controller == null) return
       PassingMessages.load().then(
         () => setIsHere(true),

@@ -33,7 +33,7 @@ function isFatal(error: unknown): boolean {
   return error.name !== 'NetworkError' && !/failed to fetch|networkerror|load failed|network/i.test(error.message)
 }
 
-/** Whether the innermost script in the error's stack is from this origin. */
+/** Whether the innermost script in the error's stack has this origin. */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const [innermost] = /\b[a-z-]+:\/\/[^\s)]+/i.exec(error.stack ?? '') ?? []

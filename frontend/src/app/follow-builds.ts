@@ -1,12 +1,12 @@
 import { ownBuild } from './own-build'
 
 const EVERY_MS = 10 * 60_000
-/** Minimum time between checks on return to the tab. */
+/** Minimum time between checks when the tab becomes visible. */
 const AT_MOST_EVERY_MS = 60_000
 
 /**
- * Checks whether another build is served: every ten minutes, when the tab becomes visible, and at once under a service
- * worker.
+ * Checks whether another build is served: every ten minutes, when the tab becomes visible, and immediately with a
+ * service worker.
  *
  * @param onFresh is called with the new build's id.
  * @returns a function that stops the checks.

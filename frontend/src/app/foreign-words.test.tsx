@@ -40,7 +40,7 @@ import { aCard, aRecipe } from '../shared/lib/test-support'
 // Rendering whole pages takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Names that every object has, which a look-up in a plain object finds. */
+/** Property names of every object, which a look-up in a plain object finds. */
 const WORDS = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name']
 const word = fc.constantFrom(...WORDS)
 const wording = fc.oneof(
@@ -58,7 +58,7 @@ const ingredient = fc.record({
   text: wording,
   group: maybe(word),
   stepMapping: fc.constant([0]),
-  // A newer server may have more of them.
+  // A newer server may have more values.
   doubt: maybe(word as fc.Arbitrary<Doubt>),
 })
 const recipes: fc.Arbitrary<Recipe> = fc
@@ -113,7 +113,7 @@ async function show(recipe: Recipe, path: string, at: string, page: ReactNode, s
   if (backend.listening.length > 0) await act(async () => backend.live.onAcknowledged())
 }
 
-/** Shows each recipe until one page throws or does not show `expected`. */
+/** Shows each recipe until a page throws or lacks `expected`. */
 function everyRecipe(open: (recipe: Recipe) => Promise<void>) {
   const shown = fc.asyncProperty(recipes, async (recipe) => {
     try {

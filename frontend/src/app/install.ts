@@ -10,12 +10,12 @@ import { LazyOfflineNotice } from './LazyOfflineNotice'
 
 export function install(store: RecipeStore, api: RecipeApi): void {
   nameManifest()
-  // Load now: once another tab activates a newer service worker, this build's files are not cached any more.
+  // Loads now: after another tab activates a newer service worker, this build's files are no longer cached.
   LazyOfflineNotice.load().catch(() => undefined)
   new EditSender(store.cache, new WaitingEdits()).start()
   const workers = import.meta.env.PROD ? navigator.serviceWorker : undefined
   workers?.register('/service-worker.js').then(
-    // Recipes are kept only if a worker can serve the app offline.
+    // Recipes are stored only if a worker can serve the app offline.
     () => new RecipeKeeper(store, api, new KeptDatabase(), new KeptPictures()).start(),
     // The browser refuses service workers, for example in a private window.
     () => undefined,

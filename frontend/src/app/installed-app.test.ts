@@ -51,7 +51,7 @@ it.each(manifests)('can be shared to in $locale', ({ prefix, manifest }) => {
   expect(words).toEqual(Object.fromEntries(WORDS.map((name) => [name, name])))
   expect(files).toEqual([{ name: FILES, accept: expect.arrayContaining(['image/*', 'application/pdf']) }])
   expect(files).toEqual(manifests[0]?.manifest.share_target.params.files)
-  // Every file type that the share target accepts can be imported.
+  // Every file type of the share target can be imported.
   const nothing = new Uint8Array()
   for (const accepted of files[0].accept.filter((one: string) => one.startsWith('.'))) {
     expect(fileKind(nothing, `a${accepted}`, '').kind, accepted).toBe('file')

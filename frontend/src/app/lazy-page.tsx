@@ -29,8 +29,8 @@ export function lazyPage<Props extends object>(
   }
   const Deferred = lazy(load)
   function Page(props: Props) {
-    // `React.lazy` delays a loaded component by 300 ms after an empty frame. The choice is state, because switching
-    // would remount the page.
+    // `React.lazy` delays a loaded component by 300 ms and renders an empty frame. The choice is state, because a
+    // change would remount the page.
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Deferred)
     return <Component {...props} />
   }

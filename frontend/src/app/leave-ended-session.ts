@@ -11,7 +11,7 @@ import { paths } from '../shared/lib/routing/paths'
  */
 export function leaveEndedSession(how: 'expired' | 'other-tab', locale: Locale): void {
   if (how === 'other-tab') {
-    // The other tab has deleted the data of the device. Listeners of this page may still write to this tab's.
+    // The other tab has deleted the device's data. Listeners of this page may still write to this tab's data.
     addEventListener('pagehide', () => forgetPersonalData(tabStorage()), { once: true })
     location.assign(withLocale(paths.home, locale))
     return

@@ -34,13 +34,12 @@ import { screenAt } from './screens'
 import { showStartFailure } from './start-failure'
 
 const INSTALL_AFTER_MS = 4_000
-/** Longest time that the server's page of a recipe is shown. */
+/** Maximum time to show the server's page of a recipe. */
 const TAKE_OVER_MS = 5_000
 
 reloadOnStaleBuild()
 
-// Messages, configuration and the client library load in parallel; the first paint waits for messages and page code
-// only.
+// Messages, configuration and client library load in parallel; the first paint needs only messages and page code.
 const locale = localeOf(location.pathname)
 // Must run before any stored value is read.
 setAsideWhatAnEndedSessionLeft(deviceStorage())
@@ -72,7 +71,7 @@ const sessions = new SessionStore(
 const apiClient = lazyApiClient(backend, connection)
 const path = withoutLocale(location.pathname)
 const route = routeOf(path)
-// Starts loading the client library early, unless the page is shown without it. Later callers handle a failure.
+// Starts to load the client library, unless the page is shown without it. Later callers handle a failure.
 if (route !== 'myRecipes' || !store.showsAtOnce) backend.owner().catch(() => undefined)
 
 const id = path.split('/').at(2) ?? ''
@@ -90,7 +89,7 @@ await loadMessages(SHELL, locale).catch((thrown: unknown) => {
 await code
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-// The server's page of the recipe stays until the app can show the same.
+// The server's page stays until the app can show the recipe.
 if (root.querySelector('[data-shown-recipe]') !== null) await Promise.race([recipe, wait(TAKE_OVER_MS)])
 createRoot(root).render(
   <StrictMode>
@@ -111,7 +110,7 @@ createRoot(root).render(
     </MessagesProvider>
   </StrictMode>,
 )
-// Delayed so that the service worker and its files do not compete with the first load.
+// Delayed, so that the service worker does not compete with the first load.
 setTimeout(installOnline, INSTALL_AFTER_MS)
 
 function wait(ms: number): Promise<void> {
@@ -119,7 +118,7 @@ function wait(ms: number): Promise<void> {
 }
 
 function installOnline(): void {
-  // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
+  // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so it does not try offline.
   if (navigator.onLine) {
     import('./install').then(
       ({ install }) => install(store, api),

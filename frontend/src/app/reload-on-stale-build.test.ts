@@ -11,7 +11,7 @@ function setUp() {
   const reload = vi.fn()
   const clock = { now: 1_000 }
   stop = reloadOnStaleBuild(reload, () => clock.now)
-  /** Reports a missing chunk; returns whether the error reaches the code that imported it. */
+  /** Reports a missing chunk; returns whether the importing code gets the error. */
   const miss = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
   return { reload, clock, miss }
 }

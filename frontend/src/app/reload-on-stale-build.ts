@@ -24,7 +24,7 @@ export function reloadOnStaleBuild(
   const onPreloadError = (event: Event) => {
     const key = `${KEY}:${location.pathname}`
     const last = new StoredValue(key, json(number), Number.NEGATIVE_INFINITY, tabStorage())
-    // Without storage, the time of the last reload is unknown, so do not reload.
+    // Without storage the time of the last reload is unknown, so it does not reload.
     if (now() - last.read() < WINDOW_MS || !last.write(now())) return
     event.preventDefault()
     reloading = true

@@ -1,7 +1,7 @@
 import type { Session } from '../shared/api/account/account'
 import type { Guard } from '../shared/lib/routing/routes'
 
-/** Result of a guard; `wait` until the session or the configuration is known. */
+/** Result of a guard; `wait` while the session or the configuration is unknown. */
 export type Admission = 'enter' | 'wait' | 'sign-in' | 'not-found'
 
 const member = (session: Session): Admission => {

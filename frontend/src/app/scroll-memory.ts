@@ -19,7 +19,7 @@ export class ScrollMemory {
   }
 
   note(place: string, top: number): void {
-    // Delete first, so that the newest entry is last.
+    // Deleted first, so that the newest entry is last.
     this.#tops.delete(place)
     this.#tops.set(place, Math.round(top))
   }

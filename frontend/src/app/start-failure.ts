@@ -1,6 +1,6 @@
 import type { Locale } from '../shared/i18n/locale'
 
-/** All languages are here, because the message file is what failed to load. */
+/** In all languages, because the message file failed to load. */
 const SENTENCES: Record<Locale, { text: string; again: string }> = {
   en: { text: 'Couldn’t load Zest. Check your connection.', again: 'Try again' },
   es: { text: 'No se ha podido cargar Zest. Comprueba tu conexión.', again: 'Reintentar' },

@@ -2,9 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isAtToast } from '../shared/ui/Toasts'
 
-/**
- * Moves focus to the main element of a new page, unless the user has moved it to a toast while the page was loading.
- */
+/** Moves focus to the main element of a new page, unless the user moved it to a toast meanwhile. */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const last = useRef<string | null>(null)

@@ -63,7 +63,7 @@ export const reasonMessages: Readonly<Record<ReasonCode, MessageDescriptor | nul
     },
   }),
   SUITS: null,
-  // The model's own words say it.
+  // The model's own words are enough.
   WISHED: null,
 }
 

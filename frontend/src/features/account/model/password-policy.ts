@@ -9,7 +9,7 @@ export type PasswordRule = (typeof PASSWORD_RULES)[number]
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 256
 
-/** Characters that Cognito counts as symbols. A space counts, except at the start or the end. */
+/** Characters that Cognito counts as symbols; a space counts within the password only. */
 const SYMBOL = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]|(?<=\S) +(?=\S)/
 
 const KEPT: Record<PasswordRule, (password: string) => boolean> = {

@@ -7,7 +7,7 @@ export const LIFETIMES = [30, 90, 365, null] as const
 export type Lifetime = (typeof LIFETIMES)[number]
 
 export const MAX_TOKENS = 10
-/** In characters. */
+/** Maximum length in characters. */
 export const LONGEST_TOKEN_NAME = 60
 
 /** A token without its text, which the server shows once. */

@@ -4,12 +4,12 @@ import { useAccount, useClaimNews, useSession } from '../../../shared/api/accoun
 import { useRecipes } from '../../../shared/api/recipes/RecipesProvider'
 import { useToasts } from '../../../shared/ui/Toasts'
 
-/** Delay after the list has loaded, so that this request does not compete with visible work. */
+/** Delay after the list has loaded, so that the request does not compete with it. */
 const PREPARE_AFTER_MS = 1_500
 
 /**
- * Mounted on every page, renders nothing: prepares the claim of a guest's recipes and shows a toast when they were
- * transferred.
+ * Rendered on every page, without content: prepares the claim of a guest's recipes, and shows a toast after their
+ * transfer.
  */
 export function AccountNews() {
   useClaimAhead()
@@ -40,7 +40,7 @@ export function AccountNews() {
   return null
 }
 
-/** Fetches the claim token while the user is still a guest: it cannot be issued after sign-in. */
+/** Fetches the claim token while the user is a guest: it cannot be issued after sign-in. */
 function useClaimAhead(): void {
   const account = useAccount()
   const session = useSession()

@@ -7,7 +7,7 @@ import type { AuthRoute } from './AuthenticatorForms'
 import { RedirectAfterSignIn } from './RedirectAfterSignIn'
 import { useFlashMessage } from './useFlashMessage'
 
-/** Loaded in parallel with the first paint because the Amplify UI library is large. */
+/** Lazy, because the Amplify UI library is large. */
 const AuthenticatorForms = lazy(() => import('./AuthenticatorForms'))
 
 /** Pages /login, /signup and /forgot-password. Redirects users who are already signed in. */

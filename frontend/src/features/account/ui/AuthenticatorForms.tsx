@@ -38,10 +38,7 @@ interface AuthenticatorFormsProps {
 
 const TypedContext = createContext({ email: '', local: false, codesSent: 0 })
 
-/**
- * Amplify's Authenticator with our texts, checks and styles. Its tabs are hidden because each route is a page with its
- * own address.
- */
+/** Amplify's Authenticator with Zest's texts, checks and styles. Its tabs are hidden, because each route is a page. */
 export default function AuthenticatorForms({ route, email, onEmail, beforeSignIn, local }: AuthenticatorFormsProps) {
   const intl = useIntl()
   const root = useRef<HTMLDivElement>(null)
@@ -199,7 +196,7 @@ function CodeStep({ title, text, localCode }: CodeStepProps) {
   )
 }
 
-/** No confirmation field: the password can be shown and can be reset. */
+/** No confirmation field: the password can be shown, and can be reset. */
 function SignUpFields() {
   const { email } = use(TypedContext)
   const [firstEmail] = useState(email)
@@ -227,7 +224,7 @@ function SignUpFields() {
   )
 }
 
-/** Restores focus after a failed submit: the forms are disabled while they are sent, which drops focus. */
+/** Restores focus after a failed submit, which disables the form and so drops focus. */
 function KeptFocus() {
   const { isPending } = useAuthenticator((context) => [context.isPending])
   const before = useRef<Element | null>(null)

@@ -5,8 +5,8 @@ import { AlertIcon } from '../../../shared/ui/icons'
 import { fieldProblem } from './field-problems'
 
 /**
- * Shows validation messages beside each field before the form is sent. Amplify relies on browser validation, so this
- * intercepts the browser's validity check and renders our messages instead of its bubbles.
+ * Shows validation messages beside each field before the form is sent. Amplify relies on browser validation; this
+ * replaces the browser's bubbles.
  */
 export function FieldChecks({ children }: { children: ReactNode }) {
   const intl = useIntl()

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/lib/routing/paths'
 import { buttonClass } from '../../../shared/ui/Button'
 import { SignInLink } from './SignInLink'
 
-/** Offer of an account, shown below a guest's list. */
+/** Offers a guest an account, below the list. */
 export function GuestOffer() {
   const session = useSession()
   const { recipes } = useRecipes()

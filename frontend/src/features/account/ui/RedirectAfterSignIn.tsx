@@ -5,14 +5,14 @@ import { safeDestination, takeDestination } from '../../../shared/lib/routing/de
 import { paths } from '../../../shared/lib/routing/paths'
 import { ROUTES, routeOf } from '../../../shared/lib/routing/routes'
 
-/** Redirects signed-in users to their saved destination, or else to their recipes. */
+/** Redirects signed-in users to their destination, or to their recipes. */
 export function RedirectAfterSignIn() {
   const navigate = useNavigate()
   const gone = useRef(false)
   useEffect(() => {
     if (gone.current) return
     gone.current = true
-    // The router adds the current locale, so remove the one in the saved path. Check the rest again: "/es//host"
+    // The router adds the locale, so the one in the saved path is removed. The rest is checked again: "/es//host"
     // becomes "//host".
     const path = safeDestination(withoutLocale(takeDestination() ?? paths.myRecipes)) ?? paths.myRecipes
     const route = routeOf(path.replace(/[?#].*$/, ''))

@@ -43,7 +43,7 @@ const words = defineMessages({
   backToSignIn: { id: 'auth.backToSignIn', defaultMessage: 'Back to sign-in' },
 })
 
-/** Labels of the forms and our translations of Amplify's phrases. */
+/** Labels of the forms, and translations of Amplify's phrases. */
 export function useFormWords(email: string) {
   const intl = useIntl()
   const word = (name: keyof typeof words) => intl.formatMessage(words[name])

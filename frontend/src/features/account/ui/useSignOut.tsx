@@ -9,9 +9,9 @@ const SignOutDialog = lazy(() => import('./SignOutDialog'))
 
 interface SignOut {
   readonly leaving: boolean
-  /** Asks first if imports or changes wait to be sent. */
+  /** Signs out; asks first if imports or changes are not sent yet. */
   readonly signOut: () => void
-  /** The question; render it. */
+  /** The question to render. */
   readonly question: ReactNode
 }
 
@@ -23,7 +23,7 @@ export function useSignOut(): SignOut {
   const leave = () => {
     setWaiting(0)
     setLeaving(true)
-    // The page navigates away in either case, so the error is not shown.
+    // The page is left in either case, so the error is not shown.
     account.signOut(withLocale(paths.home, localeOf(location.pathname))).catch(() => setLeaving(false))
   }
   const signOut = () => {

@@ -124,7 +124,7 @@ export class AgentApi {
     found((await this.#send(STOP_MESSAGE, { conversationId, id })).stopMessage)
   }
 
-  /** What one of the caller's recipes would be with the wish applied. Changes nothing. */
+  /** The recipe with the wish applied, without changing the stored one. */
   async propose(recipeId: string, wish: Wish['words'], language: Language): Promise<Proposed> {
     const call = { method: 'POST', path: '/api/agent/propose', body: { recipeId, wish, language } } as const
     const answer = PROPOSED(

@@ -26,7 +26,7 @@ export interface Turn {
   /** Name of the server tool that is running. */
   readonly working: string | null
   readonly isStopping: boolean
-  /** No part arrived for so long that the answer may never end. */
+  /** True if no part has arrived for so long that the answer may never end. */
   readonly isStalled: boolean
 }
 
@@ -59,12 +59,12 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** Wait for a late part after a gap was seen. */
 const GAP_MS = 1_500
-/** Silence after which the stored answer is fetched. */
+/** Time without parts after which the stored answer is fetched. */
 const QUIET_MS = 8_000
-/** The server treats a run that has written nothing for 20 s as dead; resending the question restarts it. */
+/** The server treats a run that has written nothing for 20 s as dead; sending the question again restarts it. */
 const DEAD_MS = 25_000
 const MAX_RESENT = 2
-/** Delays of the refreshes after an answer: the credit is settled shortly after it. */
+/** Delays of the refreshes after an answer, whose credit is settled shortly afterwards. */
 const SETTLED_AFTER_MS = [0, 2_000, 6_000]
 
 /**

@@ -11,13 +11,13 @@ function fold(said: readonly Said[]): Answer {
   return answer
 }
 
-/** All observable state of an answer. */
+/** Observable state of an answer. */
 function heard(answer: Answer) {
   const { stopReason, errors, isWhole, hasGap } = answer
   return { content: answer.content(), covered: answer.covered(), stopReason, errors, isWhole, hasGap }
 }
 
-/** Parts in the order in which they are published: text blocks, optionally a tool use, and the end. */
+/** Parts in the order of publication: text blocks, optionally a tool use, and the end. */
 function told(blocks: readonly (readonly string[])[], hasTool: boolean, hasFailed: boolean): Said[] {
   const parts: Said[] = blocks.flatMap((texts, block): Said[] => [
     ...texts.map((text, delta): Said => ({ kind: 'text', block, delta, text })),

@@ -9,11 +9,11 @@ const MAX_BLOCKS = 1_000
 const MAX_DELTAS = 100_000
 
 interface Building {
-  /** Leading texts from a query: their number and concatenation. */
+  /** Text of a query: number of leading parts, and their concatenation. */
   told: { count: number; text: string }
   readonly texts: Map<number, string>
   toolUse: ToolUse | null
-  /** Whether the tool use came from a query, so that its block index is only a guess. */
+  /** Whether the tool use came from a query, so that its block index is a guess. */
   isPlaceLikely: boolean
   doneAt: number | null
 }

@@ -7,7 +7,7 @@ export const MAX_DOCUMENTS = 2
 export const MAX_ATTACHED_BYTES = 700_000
 /** Limit of a message's text in UTF-8 bytes. */
 export const MAX_TEXT_BYTES = 20_000
-/** Target bytes of a photo, to leave room for others. */
+/** Target size of a photo in bytes, which leaves room for others. */
 const ROOM_OF_A_PICTURE = 250_000
 const LONGEST_NAME = 100
 
@@ -56,7 +56,7 @@ function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 }
 
-/** Bytes left for another attachment of this kind, or the reason there are none. */
+/** Bytes left for another attachment of this kind, or the reason why there is no room. */
 export function roomFor(kind: Attachment['kind'], attached: readonly Attachment[]): number | AttachProblem {
   const most = kind === 'image' ? MAX_IMAGES : MAX_DOCUMENTS
   if (attached.filter((one) => one.kind === kind).length >= most) return 'tooMany'

@@ -6,7 +6,7 @@ export interface Decision {
   readonly proposal: string
   readonly accepted: readonly string[]
   readonly refused: readonly string[]
-  /** Accepted and then undone. */
+  /** Whether it was accepted and then undone. */
   readonly isTakenBack: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
  * A proposed edit of one version of a recipe (lambdas/agent/src/patch.rs): before, after and reason for each line and
- * step. Pure: computes the changes to send, applies nothing.
+ * step. Calculates the changes to send and applies nothing.
  */
 import {
   arrayOf,
@@ -83,7 +83,7 @@ export interface Patch {
   readonly language: Language | null
   readonly lines: readonly Change<ProposedLine>[]
   readonly steps: readonly Change<string>[]
-  /** New texts of headings of steps, each for all headings with the text before. */
+  /** New texts of step headings, each for every heading with the text `before`. */
   readonly stepHeadings: readonly { readonly before: string | null; readonly after: string }[]
   readonly remarks: readonly Remark[]
 }
@@ -215,7 +215,7 @@ export function applied(patch: Patch, recipe: Recipe, accepted: Accepted): Recip
   }
 }
 
-/** The headings after a change: each moves to the next step of its section, and goes with the last one. */
+/** Step headings after a change. A heading moves to the next step of its section, and is removed with the last one. */
 function headingsAfter(
   { stepHeadings = [] }: Steps,
   steps: readonly { readonly place: number | null; readonly text: string | null }[],

@@ -1,4 +1,4 @@
-/** One-press wishes. Except for translations, the server handles their words without a language model. */
+/** One-press wishes. The server handles all but translations without a language model. */
 import type { Language } from '../../../shared/lib/recipe/recipe'
 
 export type WishKind = 'vegan' | 'vegetarian' | 'gluten' | 'servings' | 'metric' | 'us' | Language

@@ -31,7 +31,7 @@ export function ChatView({ store, chat, recipeId, isBoxed }: ChatViewProps) {
   const { box, end } = useFollowing(turns)
   const field = useRef<HTMLTextAreaElement>(null)
   const isAnswering = turns.some((turn) => turn.phase === 'answering')
-  // A conversation that was not created yet gets another id after a reload.
+  // A conversation that is not created yet gets another id after a reload.
   const draft = messageDraft(turns.length === 0 && phase === 'new' ? `new${recipeId ?? ''}` : store.id)
   const [text, setText] = useState(draft.read)
   const write = (words: string) => {

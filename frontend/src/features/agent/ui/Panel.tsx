@@ -28,7 +28,7 @@ export interface PanelProps {
 
 /** Width from which the panel is docked beside the recipe; narrower, it is a sheet. Same as Tailwind's `lg`. */
 const BESIDE = '(width >= 64rem)'
-/** Padding of the recipe for the docked panel. In CSS, so that it changes in the same frame as the window width. */
+/** Space for the docked panel, in CSS, so that it changes in the same frame as the window's width. */
 const ROOM = 'xl:pr-104'
 
 /** Assistant beside a recipe: a modal sheet on phones, otherwise a non-modal side panel. */

@@ -23,7 +23,7 @@ interface WishResultProps {
   onChat: () => void
 }
 
-/** Result of a wish: computed at once, applied only by the user. */
+/** Result of a wish: calculated immediately, applied by the user only. */
 export function WishResult({ recipe, wish, onChat }: WishResultProps) {
   const intl = useIntl()
   const language = useLanguage()
@@ -45,7 +45,7 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
   const stop = () => {
     cancel()
     setIsStopped(true)
-    // The pressed button was removed, so move the focus.
+    // The pressed button was removed, so focus moves.
     place.current?.focus()
   }
   const again = () => {

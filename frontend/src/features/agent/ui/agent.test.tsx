@@ -13,7 +13,7 @@ import { Panel } from './Panel'
 import { PatchView } from './PatchView'
 import { RecipeBar } from './RecipeBar'
 
-// Other test files of this worker have already loaded the modules mocked here, so reset them.
+// Resets modules: other test files of this worker have loaded those that are mocked here.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()

@@ -56,7 +56,7 @@ export function usePatch(patch: Patch, onDecided?: (accepted: Accepted | null) =
   }, [recipe, ensure])
 
   const applying = useTask(async () => {
-    // The current version, not the one this page has shown.
+    // The current version, not the one shown.
     const before = await cache.get(recipeId)
     if (!fits(patch, before)) throw new Problem('CONFLICT')
     const changes = changesBetween(before, applied(patch, before, accepted))

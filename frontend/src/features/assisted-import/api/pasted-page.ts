@@ -2,7 +2,7 @@ import type { NewUpload } from '../../../shared/api/uploads/upload-queue'
 import { MAX_PAGE_BYTES } from '../../../shared/lib/importing/sent-page-terms'
 import { PASTED_TEXT } from '../../../shared/lib/importing/upload'
 
-/** What was copied from a page: its markup, which browsers add to the text, or the text alone. */
+/** Content copied from a page: its markup, which browsers add to the text, or text only. */
 export interface Pasted {
   readonly html: string
   readonly text: string

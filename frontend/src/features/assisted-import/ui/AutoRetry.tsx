@@ -7,8 +7,8 @@ import { autoRetries, autoRetrySetting } from '../../../shared/lib/importing/aut
 import { autoRetry } from '../api/assistant-retry'
 
 /**
- * Retries failed imports with the assistant if the user has enabled that: each import that this device saw pending
- * since, once. Older failures, and those the assistant has read, need the button.
+ * Retries failed imports with the assistant if the user has enabled it: once for each import that this device has seen
+ * pending. Older failures, and those that the assistant has read, need the button.
  */
 export function AutoRetry() {
   const store = useRecipeStore()

@@ -10,7 +10,7 @@ import { PublicLink } from '../../../shared/ui/PublicLink'
 import { type Pasted, uploadOfPasted } from '../api/pasted-page'
 import type { FailedRecipe } from './AssistOffer'
 
-/** Inserted at once by a keyboard's clipboard, which sends no paste event. */
+/** Minimum length of an input that counts as pasted: a keyboard's clipboard inserts it without a paste event. */
 const PASTED_CHARACTERS = 40
 
 /** Ways to import a page that blocks servers: the bookmarklet on a computer, or a copy of the page. */

@@ -75,7 +75,7 @@ const BALANCE_AFTER = objectOf({ balance: objectOf({ creditBalance: number }) })
 const TAKEN = objectOf({ taken: number, balance: objectOf({ creditBalance: number }) })
 const REFUNDED = objectOf({ purchase: PURCHASE })
 
-/** An admin action. The key is made once per form, so that sending it twice has one effect. */
+/** An admin action. Its key is created once per form, so that sending it twice has one effect. */
 export interface Act {
   readonly key: string
   readonly reason: string

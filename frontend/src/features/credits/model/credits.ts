@@ -1,4 +1,4 @@
-/** Credit types from the contract (schema.graphql documents the fields) and the payment API. */
+/** Credit types of the contract, documented in schema.graphql, and of the payment API. */
 export type {
   CreditBalanceFragment as CreditBalance,
   CreditGrantFragment as CreditGrant,

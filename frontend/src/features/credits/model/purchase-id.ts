@@ -15,8 +15,8 @@ interface Begun {
 const BEGUN = objectOf<Begun>({ id: checked(text, isRecipeId), at: number })
 
 /**
- * Ids of started purchases by package, shared by all tabs. They are the idempotency keys of checkouts: a double click
- * or a second tab leads to the same payment.
+ * Ids of started purchases by package, shared by all tabs. They are idempotency keys of checkouts: a double click or a
+ * second tab leads to the same payment.
  */
 export class PurchaseIds {
   readonly #storage: StorageArea

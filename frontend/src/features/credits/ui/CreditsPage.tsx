@@ -11,7 +11,7 @@ import { WhatItBuys } from './WhatItBuys'
 /** Page /credits: balance, expiries, uses and packages. */
 export function CreditsPage() {
   const [search] = useSearchParams()
-  // Kept from the first render: the payment page was cancelled.
+  // From the first render: the payment was cancelled.
   const [cancelled] = useState(search.has('cancelled'))
   return (
     <CreditsFrame page="credits">

@@ -1,4 +1,4 @@
-/** One chunk for the credit pages: small, and usually visited together. */
+/** One chunk for the credit pages, which are small and usually visited together. */
 export { CreditsPage } from './CreditsPage'
 export { HistoryPage } from './HistoryPage'
 export { SuccessPage } from './SuccessPage'

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Like the server: a version other than the stored one is a conflict. */
+/** Like the server: another version than the stored one is a conflict. */
 const update: RecipeApi['update'] = async (recipeId, version, changes) => {
   asked += 1
   if (failure !== null) throw new Problem(failure)

@@ -16,9 +16,9 @@ const MAX_MERGES = 5
 const AGAIN_MS = [5_000, 300_000] as const
 
 /**
- * Sends waiting edits, oldest first, in one tab at a time: when back online, when the page becomes visible, and with
- * back-off while any remain. An edit of a recipe that was changed elsewhere is merged; in a conflict it becomes an
- * unsaved draft, which the edit page resolves.
+ * Sends waiting edits, oldest first, in one tab at a time: when online, when the page becomes visible, and with
+ * back-off. An edit of a recipe that was changed elsewhere is merged; after a conflict it becomes an unsaved draft,
+ * which the edit page resolves.
  */
 export class EditSender {
   readonly #cache: Pick<RecipeCache, 'get' | 'update'>
@@ -58,7 +58,7 @@ export class EditSender {
     }
     addEventListener('online', atOnce)
     document.addEventListener('visibilitychange', atOnce)
-    // Subscribed late: earlier edits were already tried when they were saved.
+    // Subscribed last: earlier edits were already tried when they were saved.
     const stopHearing = this.#waiting.subscribe(later)
     atOnce()
     return () => {
@@ -70,7 +70,7 @@ export class EditSender {
     }
   }
 
-  /** Never rejects: what cannot be sent keeps waiting. */
+  /** Never rejects: edits that cannot be sent keep waiting. */
   async sendAll(): Promise<void> {
     if (this.#waiting.count() === 0) return
     await inOneTab(LOCK, () => this.#sendInTurn())
@@ -78,12 +78,12 @@ export class EditSender {
 
   async #sendInTurn(): Promise<void> {
     for (const edit of this.#waiting.all()) {
-      // Another tab may have sent or discarded it meanwhile.
+      // Another tab may have sent or discarded it.
       if (!this.#waiting.has(edit)) continue
       try {
         if (!(await this.#send(edit))) this.#drafts.put(edit)
       } catch (thrown) {
-        // Permanently refused: becomes a draft, so that the edit form shows it and, on saving, the reason.
+        // Refused permanently: becomes a draft, so that the edit form shows it, and the reason on saving.
         if (!HOPELESS.includes(problemCode(thrown))) continue
         this.#drafts.put(edit)
       }

@@ -45,7 +45,7 @@ export function EditForm({ recipe, begun, again, OwnPicture }: EditFormProps) {
   useUndoKeys(form, editor.undo, editor.redo)
   useRowOfAddress(form)
 
-  // Each problem is shown at its field at once; the summary only after a failed save.
+  // A problem is shown beside its field immediately, in the summary only after a failed save.
   const [refusals, setRefusals] = useState(0)
   const leadToProblem = useLatest(() => {
     const [first] = problems.keys()
@@ -158,7 +158,7 @@ function besideOther(field: ContentField): string {
   return isOfKind(field, 'language') || isOfKind(field, 'url') ? 'min-w-0' : 'min-w-0 sm:col-span-full'
 }
 
-/** The form collapsed below the page changes; opened if it has problems. */
+/** The form, collapsed below the page's changes; open if it has problems. */
 function Closed({ open, children }: { open: boolean; children: ReactNode }) {
   const [wanted, setWanted] = useState(false)
   return (

@@ -32,7 +32,7 @@ function EditById({ id, OwnPicture }: { id: string; OwnPicture: PictureFrame }) 
   const [search] = useSearchParams()
   const again = search.has(READ_AGAIN)
   const { result, reload } = useRecipeOnce(id)
-  // A request sent before the session was known is answered as for a stranger, so fetch again.
+  // Fetches again: the response to a request before the session was known is that for a stranger.
   const ours = recipes.some(({ card, stored }) => stored && card.id === id)
   const taken = result !== null && !(result instanceof Problem) && !isOwn(result)
   const askAgain = useLatest(reload)

@@ -8,8 +8,8 @@ import { useTask } from '../../../shared/ui/useTask'
 import type { EditorHandle } from './useEditor'
 
 /**
- * Notice that the recipe was changed or deleted elsewhere. Without unsaved changes the new version is shown at once;
- * otherwise the user decides when to merge.
+ * Notice that the recipe was changed or deleted elsewhere. Without unsaved changes the new version is shown
+ * immediately; otherwise the user decides when to merge.
  */
 export function NewerVersion({ id, editor }: { id: string; editor: EditorHandle }) {
   const intl = useIntl()

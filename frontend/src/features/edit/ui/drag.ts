@@ -7,7 +7,7 @@ import { followPointer } from '../../../shared/lib/browser/follow-pointer'
 
 /** Distance in pixels that turns a press into a drag. */
 const BEGINS_PX = 5
-/** Distance from the window edge, in pixels, within which the page scrolls. */
+/** Distance from the window's edge, in pixels, within which the page scrolls. */
 const EDGE_PX = 96
 const SCROLL_PX = 14
 

@@ -4,7 +4,7 @@ import type { Base, Draft } from '../../../shared/lib/editing/draft'
 import { FORGOTTEN_AFTER_MS, STORED_DRAFT, type StoredDraft } from '../../../shared/lib/editing/stored-draft'
 import { useLatest } from '../../../shared/ui/useLatest'
 
-/** Delay of writes: at most this much input is lost in a crash. */
+/** Delay of writes, and so the most input that a crash loses. */
 const KEEP_AFTER_MS = 400
 
 const drafts = () => new StoredCollection<StoredDraft>('zest.draft.', STORED_DRAFT)
@@ -26,9 +26,7 @@ export function useLeftDraft(id: string): { left: StoredDraft | null; forget: ()
   return { left, forget }
 }
 
-/**
- * Stores the draft while it has unsaved changes. The returned function deletes it for good, after saving or discarding.
- */
+/** Stores the draft while it has unsaved changes. The returned function deletes it, after saving or discarding. */
 export function useDraftMemory(id: string, base: Base, draft: Draft, unsaved: boolean): () => void {
   const over = useRef(false)
   const keep = useLatest(() => {

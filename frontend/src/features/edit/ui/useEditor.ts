@@ -37,7 +37,7 @@ export type SaveState =
   | { readonly phase: 'conflict' }
   | { readonly phase: 'failed'; readonly problem: Problem }
 
-/** Stored on the server, waiting on this device for the network, or not saved. */
+/** Stored on the server, queued on this device, or not saved. */
 export type Saved = 'saved' | 'waits' | 'not'
 
 /** Changes the draft; `place` is the field being typed in, null for a discrete undo step. */
@@ -73,7 +73,7 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
       : rebased(beginEditor(begun.base, newKey, begun.draft), recipe, newKey),
   )
   const [save, setSave] = useState<SaveState>({ phase: 'idle' })
-  // A ref, because saving spans several requests and must see input made in between.
+  // A ref, because saving takes several requests and must see later input.
   const current = useRef(editor)
   const change = useCallback((next: (editor: Editor) => Editor) => {
     const after = next(current.current)

@@ -53,7 +53,7 @@ function useTooLong(): (message: string) => string | null {
       : null
 }
 
-/** Type, message and optional email. A message that is too long shows so while typing. */
+/** Type, message and optional email. Shows while typing that a message is too long. */
 export function FeedbackFields({ form }: { form: Form<Written> }) {
   const intl = useIntl()
   const tooLong = useTooLong()

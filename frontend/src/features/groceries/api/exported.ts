@@ -5,7 +5,7 @@ import { appConfig } from '../../../shared/api/app-config'
 
 type Way = Extract<AnalyticsEvent, { name: 'shopping_list_exported' }>['submission_mode']
 
-/** Records that the list was taken elsewhere. */
+/** Records an export of the list. */
 export function useExported(): (way: Way, count: number) => void {
   const server = useApiClient()
   return useMemo(() => {

@@ -25,18 +25,18 @@ export interface SharedListSnapshot {
   /** Changes that the server has not confirmed. */
   readonly pending: readonly ItemChange[]
   readonly connection: ConnectionState
-  /** Why changes were refused; they are dropped, unless they wait. */
+  /** Why changes were refused. They are dropped, unless they wait. */
   readonly problem: Problem | null
 }
 
-/** Wait before changes are sent again that the server had no room for. */
+/** Delay before changes are sent again for which the server had no room. */
 const ROOM_MS = 5_000
-/** How long a gap between versions may stay before the list is loaded again. */
+/** Time after which a gap between versions reloads the list. */
 const GAP_MS = 1_500
 
 /**
- * One list shared by link: shows it at once from this device, follows its changes, and sends the user's own, also those
- * made offline.
+ * A list shared by link: shows the copy on this device immediately, follows changes, and sends the user's own, also
+ * those made offline.
  */
 export class SharedListStore {
   readonly id: string
@@ -133,7 +133,7 @@ export class SharedListStore {
     } else {
       this.#gap ??= setTimeout(() => {
         this.#gap = undefined
-        // The connection reports a failure.
+        // The connection reports the failure.
         void this.#load().catch(() => undefined)
       }, GAP_MS)
     }
@@ -160,7 +160,7 @@ export class SharedListStore {
     }
   }
 
-  /** Returns whether to send the remaining changes. */
+  /** Returns whether to send the other changes. */
   #refused(thrown: unknown, sent: readonly ItemChange[]): boolean {
     const problem = asProblem(thrown)
     if (isGone(problem)) {

@@ -3,7 +3,7 @@ import { factorOf } from './items'
 const DEEPLINK = 'https://api.getbring.com/rest/bringrecipes/deeplink'
 
 /**
- * Link that opens a recipe's ingredients in Bring!, which reads them from the recipe's public page.
+ * Link that opens a recipe's ingredients in Bring!, which reads the recipe's public page.
  * @param factor scaling factor as a fraction: "3/2"
  */
 export function bringLink(recipePage: string, factor: string): string {

@@ -3,7 +3,7 @@ import { type Item, itemsOf, textOfItem } from './items'
 import { type ItemChange, LONGEST_ITEM } from './shared-list'
 import { type ListEntry, ownEntry } from './shopping-list'
 
-/** The secret is in the fragment, which browsers never send, so that no server logs it. */
+/** The secret is in the fragment, which browsers do not send, so servers do not log it. */
 export function linkOf(page: string, id: string): string {
   return `${page}#${id}`
 }

@@ -75,7 +75,7 @@ describe('pending changes', () => {
     pending = withPending(pending, { id: 'n', text: 'eggs', aisle: 'dairy', language: null })
     pending = withPending(pending, { id: 'n', done: true })
     pending = withPending(pending, { id: 'b', removed: true })
-    // Ticked by the user, removed by somebody else.
+    // Ticked by the user, removed by another person.
     pending = withPending(pending, { id: 'z', done: true })
     const items = new Map([item('a'), item('b')].map((each) => [each.id, each]))
     expect(shownItems(items, pending, 'en')).toEqual([

@@ -1,6 +1,6 @@
 /**
- * A list shared by link as an immutable value: what the server said, and changes that it has not confirmed. Full loads
- * and pushed changes may arrive in any order and repeatedly; the highest version of each item wins.
+ * A list shared by link, as an immutable value: the server's state, and unconfirmed changes. Full loads and pushed
+ * changes may arrive in any order and repeatedly; the highest version of each item wins.
  */
 import {
   arrayOf,
@@ -26,7 +26,7 @@ export interface SharedItem {
   readonly done: boolean
 }
 
-/** A change of one item, as the server takes it. */
+/** A change of one item, in the server's format. */
 export interface ItemChange {
   readonly id: string
   readonly text?: string
@@ -36,7 +36,7 @@ export interface ItemChange {
   readonly removed?: boolean
 }
 
-/** A pushed change: the named items as they are in this version. */
+/** A pushed change: the items in this version. */
 export interface ListChange {
   readonly version: number
   readonly items: readonly SharedItem[]
@@ -54,7 +54,7 @@ export interface LoadedList {
 export interface KeptList extends LoadedList {
   /** The secret of the link. */
   readonly id: string
-  /** Changes that the server has not confirmed, one per item. */
+  /** Unconfirmed changes, one per item. */
   readonly pending: readonly ItemChange[]
 }
 
@@ -106,11 +106,11 @@ interface Known {
 export interface SharedList {
   readonly mine: boolean
   readonly items: ReadonlyMap<string, SharedItem>
-  /** All changes up to this version are included. */
+  /** Includes all changes up to this version. */
   readonly version: number
   /** Pushed changes after `version`, by item. */
   readonly known: ReadonlyMap<string, Known>
-  /** Versions after `version` that have arrived; a gap means that a change is missing. */
+  /** Versions after `version` that have arrived. A gap means that a change is missing. */
   readonly ahead: ReadonlySet<number>
 }
 
@@ -145,7 +145,7 @@ export function hasGap(list: SharedList): boolean {
   return list.ahead.size > 0
 }
 
-/** Moves `version` over the changes that have arrived without a gap. */
+/** Advances `version` past the changes that arrived without a gap. */
 function settled(list: SharedList): SharedList {
   let { version } = list
   const ahead = new Set(list.ahead)
@@ -159,18 +159,18 @@ function put(items: Map<string, SharedItem>, id: string, item: SharedItem | null
   else items.set(id, item)
 }
 
-/** Pending changes with a further one; the later change of an item replaces what it contradicts. */
+/** Pending changes with another one; of contradicting changes of an item the later wins. */
 export function withPending(pending: readonly ItemChange[], change: ItemChange): ItemChange[] {
   const before = pending.find(({ id }) => id === change.id)
   return [...pending.filter(({ id }) => id !== change.id), { ...before, ...change }]
 }
 
-/** Pending changes without those that were sent and not changed since. */
+/** Pending changes without those that were sent and have not changed since. */
 export function withoutSent(pending: readonly ItemChange[], sent: readonly ItemChange[]): ItemChange[] {
   return pending.filter((change) => !sent.includes(change))
 }
 
-/** The items as the user sees them: with pending changes, by text within each aisle. */
+/** The items for display: with pending changes, ordered by text within each aisle. */
 export function shownItems(
   items: ReadonlyMap<string, SharedItem>,
   pending: readonly ItemChange[],

@@ -29,7 +29,7 @@ export const LONGEST_SHOP_NAME = 60
 
 const aisles: Schema<readonly Aisle[]> = (value) => {
   const read = fittingOf(oneOf(AISLES))(value)
-  // An aisle that an older version did not know comes last.
+  // An aisle that an older version did not know is last.
   return read === undefined ? undefined : [...new Set([...read, ...AISLES])]
 }
 const SHOP: Schema<Shop> = objectOf<Shop>({ id: textUpTo(40), name: textUpTo(LONGEST_SHOP_NAME), aisles })
@@ -51,7 +51,7 @@ export function aisleOrder(shops: Shops): readonly Aisle[] {
   return chosenShop(shops)?.aisles ?? AISLES
 }
 
-/** Adds and chooses a shop, with the order shown so far. Null if the name is blank or there are too many. */
+/** Adds and chooses a shop, with the displayed order. Null if the name is blank or there are too many shops. */
 export function withShop(shops: Shops, id: string, name: string): Shops | null {
   const named = name.trim().slice(0, LONGEST_SHOP_NAME)
   if (named === '' || shops.shops.length >= MAX_SHOPS) return null
@@ -66,7 +66,7 @@ export function withoutShop({ shops }: Shops, gone: string): Shops {
   return { shops: shops.filter(({ id }) => id !== gone), chosen: null }
 }
 
-/** Moves an aisle of the chosen shop by one place; the same if it is at the end already. */
+/** Moves an aisle of the chosen shop by one place, if possible. */
 export function withMoved(shops: Shops, aisle: Aisle, by: -1 | 1): Shops {
   const order = [...aisleOrder(shops)]
   const from = order.indexOf(aisle)

@@ -31,7 +31,7 @@ export function Chooser({ recipes, factor, initialFactors }: ChooserProps) {
   const system = useSyncExternalStore(unitSetting.subscribe, unitSetting.read)
   const pantry = useSyncExternalStore(storedPantry.subscribe, storedPantry.read)
   const [factors, setFactors] = useState(initialFactors)
-  /** Choices made here; the pantry gives the default. */
+  /** Choices made here; the pantry has the defaults. */
   const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map())
   const entries = useMemo(
     () => recipes.map((recipe) => entryOfRecipe(recipe, factors[recipe.id] ?? factor, recipe.ingredients)),

@@ -8,7 +8,7 @@ interface ItemRowProps {
   onToggle: () => void
   /** Whether a tick strikes the item through. */
   strikes: boolean
-  /** Whether to show the recipes' titles. */
+  /** Whether to show recipe titles. */
   named: boolean
   /** Button at the end of the row. */
   children?: ReactNode

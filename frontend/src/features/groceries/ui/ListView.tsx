@@ -108,7 +108,7 @@ function EmptyList() {
   )
 }
 
-/** Resolved against the stored list, which another tab may have changed. */
+/** Resolved in the stored list, which another tab may have changed. */
 function withoutItem(list: ShoppingList, { key }: Item): ShoppingList {
   return withoutItems(
     list,

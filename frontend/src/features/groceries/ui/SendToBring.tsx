@@ -7,7 +7,7 @@ import { useExported } from '../api/exported'
 import { bringLink } from '../model/bring'
 import type { ListEntry } from '../model/shopping-list'
 
-/** Links that open the recipes of the list in Bring!. It reads their public pages; own items are not part of them. */
+/** Links that open the list's recipes in Bring!, which reads their public pages, without the user's own items. */
 export function SendToBring({ entries }: { entries: readonly ListEntry[] }) {
   const intl = useIntl()
   const exported = useExported()

@@ -122,7 +122,7 @@ function Order({ items, recipes, locale, onSent }: OrderProps) {
     window.open(url, '_blank', 'noopener,noreferrer')
     return { url, content }
   }, groceryProblemOf)
-  // Ignore the page of an earlier selection.
+  // Ignores the page of an earlier selection.
   const url = result?.content === content ? result.url : null
   return (
     <>

@@ -19,13 +19,13 @@ interface ShareListProps {
   list: ShoppingList
 }
 
-/** Makes a link to the list, which then moves to its own page; or moves it into a list that is shared already. */
+/** Creates a link to the list, which then moves to its own page, or moves the list into one that is already shared. */
 export function ShareList({ items, list: { done } }: ShareListProps) {
   const intl = useIntl()
   const api = useSharedListsApi()
   const navigate = useNavigate()
   const lists = useSharedLists()
-  /** One id for all tries, so that a lost answer makes no second list. */
+  /** One id for all attempts, so that a lost response creates no second list. */
   const id = useRef('')
   const sharing = useTask(async () => {
     if (id.current === '') id.current = newRecipeId()
@@ -109,7 +109,7 @@ export function ShareList({ items, list: { done } }: ShareListProps) {
   )
 }
 
-/** Shared lists of this device and, once the server has answered, the caller's own from other devices. */
+/** Shared lists of this device, and the caller's own lists of other devices once the server has responded. */
 function useSharedLists(): readonly KeptList[] {
   const api = useSharedListsApi()
   const [lists, setLists] = useState(() => keptLists.all())

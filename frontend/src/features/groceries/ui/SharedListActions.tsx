@@ -24,7 +24,7 @@ interface SharedListActionsProps {
   mine: boolean
 }
 
-/** The link, copy as text, print, and the end: for everyone by the owner, otherwise on this device. */
+/** Link, copy as text, print, and end: for everyone if the user owns the list, otherwise on this device. */
 export function SharedListActions({ store, items, mine }: SharedListActionsProps) {
   const intl = useIntl()
   const toasts = useToasts()

@@ -18,7 +18,7 @@ import {
 
 const NEW = 'new'
 
-/** Choice of the shop, whose order of aisles the list follows. */
+/** Choice of the shop whose order of aisles the list follows. */
 export function ShopOrder() {
   const intl = useIntl()
   const id = useId()

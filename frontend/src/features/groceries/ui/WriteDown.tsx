@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/Button'
 import { PlusIcon } from '../../../shared/ui/icons'
 
 interface WriteDownProps {
-  /** Returns whether it fitted. */
+  /** Returns whether there was room. */
   onWrite: (words: string) => boolean
 }
 

@@ -21,7 +21,7 @@ export interface ListChanges {
   readonly removeEntry: (id: string, name: string) => void
   /** Clears the list, or replaces it by `left`. */
   readonly removeAll: (left?: ShoppingList) => void
-  /** Returns whether it fitted. */
+  /** Returns whether there was room. */
   readonly write: (words: string) => boolean
 }
 

@@ -12,7 +12,7 @@ interface RecipesToBuy {
   readonly again: () => void
 }
 
-/** Loads recipes by id: cached ones at once and offline, others from the server. */
+/** Loads recipes by id: cached ones immediately, also offline; others from the server. */
 export function useRecipesToBuy(ids: readonly string[]): RecipesToBuy {
   const api = useRecipeApi()
   const { cache } = useRecipeStore()

@@ -6,12 +6,12 @@ interface Batches extends DBSchema {
   batches: { key: string; value: Batch }
 }
 
-/** The batch of each owner in IndexedDB. Without storage, it lasts as long as the page. */
+/** The batch of each owner, in IndexedDB. Without storage it lasts until the page is closed. */
 export class BatchDatabase {
   #database: Promise<IDBPDatabase<Batches>> | undefined
   readonly #memory = new Map<string, Batch>()
 
-  /** Changes the owner's batch in one transaction, because other tabs change it, too. Null deletes it. */
+  /** Changes the owner's batch in one transaction, because other tabs change it too. Null deletes it. */
   async change(owner: string, change: (batch: Batch | null) => Batch | null): Promise<Batch | null> {
     try {
       const { store, done } = (await this.#open()).transaction('batches', 'readwrite')
@@ -32,7 +32,7 @@ export class BatchDatabase {
       upgrade: (database) => {
         database.createObjectStore('batches')
       },
-      // Do not block another tab that deletes the database.
+      // Must not block another tab that deletes the database.
       blocking: (_current, _blocked, event) => {
         this.#database = undefined
         if (event.target instanceof IDBDatabase) event.target.close()

@@ -9,12 +9,12 @@ import { aCard } from '../../../shared/lib/test-support'
 import type { Outcome } from '../model/batch'
 import { BatchRunner } from './batch-runner'
 
-/** A server with a limit, and the list that shows its recipes. */
+/** A server with a limit, and the list of its recipes. */
 class Kitchen {
   readonly cards = new Map<string, RecipeCard>()
   readonly listeners = new Set<() => void>()
   readonly sent: string[] = []
-  /** Imports until the limit; then the end of it. */
+  /** Number of imports left, and the end of the limit. */
   room = Number.POSITIVE_INFINITY
   again = ''
   isOffline = false
@@ -75,7 +75,7 @@ const counts = (runner: BatchRunner) => {
 }
 
 beforeEach(() => {
-  // Runners of earlier tests must not hear of changes.
+  // Runners of earlier tests must not receive changes.
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true, advanceTimeDelta: 20 })
   localStorage.clear()

@@ -25,20 +25,20 @@ import {
 } from '../model/batch'
 import { BatchDatabase } from './batch-database'
 
-/** Imports under way at once; more would make the caller's other imports wait. */
+/** Maximum number of concurrent imports. More would delay the caller's other imports. */
 const MAX_AT_ONCE = 4
-/** Attempts for an address that fails without a reason. */
+/** Maximum number of attempts for an address that fails without a reason. */
 const MAX_ATTEMPTS = 5
-/** Shortest and longest wait after a failed call. */
+/** Shortest and longest delay after a failed call. */
 const WAIT_MS = [5_000, 60_000] as const
-/** Random delay after a limit, so that clients do not all send at once. */
+/** Random delay after a limit, so that clients do not send simultaneously. */
 const SPREAD_MS = 5_000
 const CHANNEL = 'zest.batch'
 
 type Store = Pick<RecipeStore, 'subscribe' | 'getSnapshot' | 'retry'>
 
 /**
- * Imports the addresses of a batch a few at a time, in one tab, and resumes after a reload. The ids are made and stored
+ * Imports the addresses of a batch, a few at a time, in one tab, and resumes after a reload. Ids are created and stored
  * before an address is sent, so that sending twice is idempotent.
  */
 export class BatchRunner {
@@ -53,9 +53,9 @@ export class BatchRunner {
   #isLeader = false
   #isStepping = false
   #isAsked = false
-  /** Ids whose call is running. */
+  /** Ids of running calls. */
   readonly #calls = new Set<string>()
-  /** Ids that the server has confirmed to this page. */
+  /** Ids confirmed by the server since the page was loaded. */
   readonly #confirmed = new Set<string>()
   readonly #attempts = new Map<string, number>()
   #failures = 0
@@ -90,7 +90,7 @@ export class BatchRunner {
     })
   }
 
-  /** @param there addresses that the caller has already */
+  /** @param there addresses that the caller already has */
   async add(addresses: readonly Address[], there: readonly Address[], language: Language): Promise<void> {
     const item = ({ url, title }: Address): BatchItem => ({
       id: newRecipeId(),
@@ -101,7 +101,7 @@ export class BatchRunner {
       code: null,
     })
     const items = [...there.map((address) => ({ ...item(address), ...done('there') })), ...addresses.map(item)]
-    // The flag first: without it, the batch counts as cancelled.
+    // The flag first: a batch without it counts as cancelled.
     batchFlag.write((batchFlag.read() ?? 0) + addresses.length)
     const owner = this.#owner()
     await this.#change((before) => withMore(before, { owner, language, items, again: null }))
@@ -113,7 +113,7 @@ export class BatchRunner {
     return this.#change((batch) => (batch === null ? null : cancelled(batch)))
   }
 
-  /** Forgets a finished batch. */
+  /** Drops a finished batch. */
   async dismiss(): Promise<void> {
     await this.#change(() => null)
     batchFlag.clear()
@@ -189,7 +189,7 @@ export class BatchRunner {
     if (current === null) return
     const sent = current.items.filter(({ state }) => state === 'sent')
     for (const { id, url } of sent) {
-      // Sent by an earlier page that did not see the answer.
+      // Sent by an earlier page, which did not get the response.
       if (!this.#calls.has(id) && !this.#confirmed.has(id)) this.#send(id, url, current.language)
     }
     const next = current.items.filter(({ state }) => state === 'waiting').slice(0, MAX_AT_ONCE - sent.length)
@@ -213,7 +213,7 @@ export class BatchRunner {
         this.#confirmed.add(id)
         return card.status === 'PENDING' ? [] : [[id, endOf(card)]]
       }
-      // Deleted while it was imported.
+      // Deleted during the import.
       return this.#confirmed.has(id) && whole && synced ? [[id, done('cancelled')]] : []
     })
     if (news.length === 0) return

@@ -4,7 +4,7 @@ import { Analytics } from '../../../shared/api/analytics'
 import { appConfig } from '../../../shared/api/app-config'
 import type { Filter } from '../model/search/read-search'
 
-/** A search is counted when it has not changed for this time. */
+/** Time without changes after which a search is counted. */
 const SETTLED_MS = 2_000
 
 /** Records the use of filters, without their values. */

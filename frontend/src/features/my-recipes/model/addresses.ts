@@ -4,7 +4,7 @@ import { pageKey } from '../../../shared/lib/recipe/same-page'
 
 export interface Address {
   readonly url: string
-  /** From the bookmark. */
+  /** Title of the bookmark. */
   readonly title: string | null
   /** Folder of the bookmark. */
   readonly folder: string | null
@@ -13,14 +13,14 @@ export interface Address {
 export interface Addresses {
   /** One address a page, in order. */
   readonly addresses: readonly Address[]
-  /** How many were repeated. */
+  /** Number of repeated addresses. */
   readonly repeated: number
-  /** How many were left out because there are too many. */
+  /** Number of addresses beyond the limit. */
   readonly excess: number
   readonly isBookmarks: boolean
 }
 
-/** Limits; a larger file is cut off. */
+/** Limits; a larger file is truncated. */
 export const MAX_ADDRESSES = 2_000
 const LONGEST_TEXT = 20_000_000
 const LONGEST_TITLE = 200

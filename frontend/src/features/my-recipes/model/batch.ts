@@ -1,4 +1,4 @@
-/** Several addresses that were submitted together, and what became of each. Pure. */
+/** Addresses submitted together, and the result of each. */
 import type { Language } from '../../../shared/lib/recipe/recipe'
 
 export const OUTCOMES = ['imported', 'there', 'dead', 'blocked', 'no_recipe', 'failed', 'cancelled'] as const
@@ -21,7 +21,7 @@ export interface Batch {
   readonly owner: string
   readonly language: Language
   readonly items: readonly BatchItem[]
-  /** ISO 8601 time at which the limit allows more; null if it does not wait for it. */
+  /** ISO 8601 time at which the limit allows more; null if the batch does not wait for it. */
   readonly again: string | null
 }
 

@@ -93,7 +93,7 @@ export function isInState(card: RecipeCard, state: State): boolean {
   return state === 'all' || card.status === (state === 'pending' ? 'PENDING' : 'FAILED')
 }
 
-/** Finds the matches of a text, best first (`search/finder.ts`, which loads after the rows). */
+/** Finds the matches of a text, best first (`search/finder.ts`, loaded after the rows). */
 export type Find = <Thing>(things: readonly Thing[], cardOf: (thing: Thing) => RecipeCard, text: string) => Thing[]
 
 /** Items that match the query, in list order, best text matches first. */

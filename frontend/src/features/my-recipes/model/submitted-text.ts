@@ -3,9 +3,9 @@ import { readSubmittedUrl, type SubmittedUrl } from '../../../shared/lib/importi
 /** Input of the box: an address or a recipe's text. */
 export type Submitted = SubmittedUrl | { readonly text: string }
 
-/** Lines beside an address from which the text counts as a recipe with its source, not as a message. */
+/** Minimum number of lines beside an address in a recipe's text; with fewer it is a message. */
 const LINES_OF_A_RECIPE = 3
-/** Most lines beside each address of a list. */
+/** Maximum number of lines per address in a list of addresses. */
 const LINES_PER_ADDRESS = 2
 /** Minimum number of characters for a single line without an address to count as a recipe. */
 const LETTERS_OF_A_RECIPE = 80
@@ -20,7 +20,7 @@ function isText(text: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (/https?:\/\//i.test(text)) {
     const others = lines.filter((line) => !/https?:\/\//i.test(line)).length
-    // A list of addresses may name each of them.
+    // A list of addresses may name each.
     const isList = lines.length - others > 1 && others <= LINES_PER_ADDRESS * (lines.length - others)
     return others >= LINES_OF_A_RECIPE && !isList
   }

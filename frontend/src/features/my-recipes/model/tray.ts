@@ -1,4 +1,4 @@
-/** Files chosen but not sent yet, and a reducer for the user's actions. Pure. */
+/** Chosen files that are not sent yet, and a reducer for the user's actions. */
 
 import type { NewUpload } from '../../../shared/api/uploads/upload-queue'
 import { moved, without } from '../../../shared/lib/editing/rows'
@@ -63,7 +63,7 @@ export function tooMany(tray: TrayState): number {
   return tray.together ? Math.max(0, picturesOf(tray).length - MAX_PICTURES) : 0
 }
 
-/** Number of imports this creates. */
+/** Number of imports that this creates. */
 export function importCount(tray: TrayState): number {
   const pictures = picturesOf(tray).length
   return (tray.together ? Math.min(1, pictures) : pictures) + filesOf(tray).length

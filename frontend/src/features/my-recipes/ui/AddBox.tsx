@@ -15,7 +15,7 @@ import type { TrayProps } from './upload/Tray'
 import { useHandedFiles } from './useHandedFiles'
 import { useHandedOn } from './useHandedOn'
 
-/** How long a submit waits for the list, to detect duplicates. */
+/** How long a submit waits for the list, to find duplicates. */
 const WAIT_FOR_LIST_MS = 800
 
 export interface AddBoxProps {
@@ -34,7 +34,7 @@ export interface AddBoxProps {
 
 const HaveAlready = lazy(async () => ({ default: (await import('./HaveAlready')).HaveAlready }))
 
-/** Import box. Asks first if the page is already in the list. */
+/** Import box. Asks first if the list already has the page. */
 export function AddBox({ Tray, AddressList, SharedArrival, roomy, onImport, onUpload }: AddBoxProps) {
   const store = useRecipeStore()
   const [same, setSame] = useState<{ url: string; recipe: ShownRecipe } | null>(null)
@@ -44,7 +44,7 @@ export function AddBox({ Tray, AddressList, SharedArrival, roomy, onImport, onUp
   const chooser = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
 
-  // Preload the upload code while the user chooses, in case the network fails later.
+  // Preloads the upload code while the user chooses: the network may fail later.
   const prepare = useCallback(() => {
     if (!navigator.onLine) return
     store.uploads.prepare()

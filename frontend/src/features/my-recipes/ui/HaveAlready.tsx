@@ -13,7 +13,7 @@ interface HaveAlreadyProps {
   onClose: () => void
 }
 
-/** Notice that the page is already in the list, before anything is sent. */
+/** Notice that the list already has the page, before anything is sent. */
 export function HaveAlready({ recipe: { card, stored }, onImport, onClose }: HaveAlreadyProps) {
   const intl = useIntl()
   const title = card.title ?? siteOf(card.url) ?? card.url ?? ''

@@ -19,7 +19,7 @@ export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
     for (const { card } of recipes) {
       if (card.status === 'PENDING') pending.set(card.id, card)
       const last = before.current.get(card.id)
-      // Do not announce imports that were finished when first seen.
+      // Does not announce imports that were already finished at first sight.
       if (last === undefined || (last.status === card.status && last.stage === card.stage)) continue
       const name = card.title ?? siteOf(card.url) ?? card.sourceName ?? ''
       if (card.status === 'SUCCESS') {
@@ -41,7 +41,7 @@ export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
   return (
     <div className="sr-only" aria-live="polite" data-news>
       {news.map((sentence, index) => (
-        // The whole text is replaced at once.
+        // The whole text is replaced.
         <Fragment key={index}>{sentence} </Fragment>
       ))}
     </div>

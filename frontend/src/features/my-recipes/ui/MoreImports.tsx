@@ -6,7 +6,7 @@ import { rememberDestination } from '../../../shared/lib/routing/destination'
 import { paths } from '../../../shared/lib/routing/paths'
 import { buttonClass } from '../../../shared/ui/Button'
 
-/** Shown when an import is refused for lack of credits or uploads: links to more. The chosen files are kept. */
+/** Shown when an import is refused for lack of credits or uploads, with links to get more. Chosen files are kept. */
 export function MoreImports({ code, isUpload }: { code: string | null; isUpload: boolean }) {
   if (code === 'NO_CREDITS') {
     return (

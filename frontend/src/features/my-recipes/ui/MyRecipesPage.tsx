@@ -85,7 +85,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
   )
   const submitUploads = useCallback(
     (uploads: readonly NewUpload[]) => {
-      // Reversed, because the list shows the newest first.
+      // Reversed, because the list starts with the newest.
       for (const upload of uploads.toReversed()) store.submitUpload(upload, localeOf(location.pathname))
       if (narrows(query)) change({ ...WHOLE_LIST, sort: query.sort })
     },

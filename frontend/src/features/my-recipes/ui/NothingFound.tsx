@@ -12,7 +12,7 @@ export interface NothingFoundProps {
   onChange: (change: Partial<ListQuery>) => void
 }
 
-/** Empty search result: shows the filters and how to remove them. */
+/** Empty search result, with the filters and how to remove them. */
 export function NothingFound({ query, tags, loading, onChange }: NothingFoundProps) {
   const text = query.text.trim()
   const names = query.tags.map((key) => tags.find((tag) => tag.key === key)?.name ?? key)

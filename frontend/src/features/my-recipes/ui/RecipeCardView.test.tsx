@@ -14,7 +14,7 @@ import { Reason } from './failures/Reason'
 import { ImportNews } from './ImportNews'
 import { RecipeCardView } from './RecipeCardView'
 
-// Other test files of this worker have already loaded the modules mocked here, so reset them.
+// Resets modules: other test files of this worker have loaded those that are mocked here.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()

@@ -25,7 +25,7 @@ interface RecipeItemProps extends ItemActions {
   when: PictureTime
 }
 
-/** When the photo of the item at an index loads: at once in the first row, later ones as they come into sight. */
+/** When the photo of an item loads: immediately in the first row, others as they come into view. */
 export function whenOf(index: number): PictureTime {
   return index === 0 ? 'first' : index < FIRST_ROW ? 'soon' : 'in sight'
 }

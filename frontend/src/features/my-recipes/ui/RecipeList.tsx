@@ -4,7 +4,7 @@ import { followArrows } from './arrows'
 import { RecipeItem, whenOf } from './RecipeItem'
 import type { RecipeListProps } from './recipe-list-props'
 
-/** Longer lists are virtualized. */
+/** Maximum length of a list that is not virtualized. */
 const MAX_AT_ONCE = 120
 
 const LongList = lazy(async () => ({ default: (await import('./LongList')).LongList }))

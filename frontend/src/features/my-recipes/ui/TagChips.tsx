@@ -4,7 +4,7 @@ import type { ListQuery, State } from '../model/list-query'
 import { CHIP, Chip } from './Chip'
 import type { Shown } from './useShown'
 
-/** About one line on a desktop. */
+/** Number of chips shown at first, about one line on a desktop. */
 const AT_FIRST = 8
 
 interface TagChipsProps {
@@ -21,7 +21,7 @@ export function TagChips({ shown: { tags, pending, failed }, query, onTag, onSta
   const useful = tags.filter(({ key, count }) => count > 0 || query.tags.includes(key))
   const visible = open ? useful : useful.filter(({ key }, index) => index < AT_FIRST || query.tags.includes(key))
   const hidden = useful.length - visible.length
-  // A tag from a link that no recipe has must still be removable.
+  // A tag from a link must be removable even if no recipe has it.
   const unknown = query.tags.filter((key) => !useful.some((tag) => tag.key === key))
   if (useful.length + unknown.length + pending + failed === 0 && query.state === 'all') return null
 

@@ -31,7 +31,7 @@ export interface CardProps {
   when?: PictureTime | undefined
 }
 
-/** Title link that covers the whole card; other controls are stacked above it. */
+/** Title link that covers the whole card, below other controls. */
 export function TitleLink({ recipe: { card, stored }, plain }: Pick<CardProps, 'recipe' | 'plain'>) {
   if (card.status === 'FAILED' || !stored || plain) return <CardTitle card={card} />
   return (

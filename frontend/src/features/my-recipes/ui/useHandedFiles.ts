@@ -34,7 +34,7 @@ export function useHandedFiles(handlers: Handlers): boolean {
       if (hasFiles(event)) hold(Math.max(0, depth - 1))
     }
     const onOver = (event: DragEvent) => {
-      // Keeps the browser from navigating to the dropped file.
+      // Prevents the browser from navigating to the dropped file.
       if (hasFiles(event) || !isField(event.target)) event.preventDefault()
     }
     const onDrop = (event: DragEvent) => {

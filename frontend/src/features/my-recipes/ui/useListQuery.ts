@@ -11,7 +11,7 @@ const WRITE_AFTER_MS = 350
 export interface ListQueryState {
   readonly query: ListQuery
   readonly view: View
-  /** Applied at once; the address is updated after a pause in typing. */
+  /** Applied immediately; the address is updated after a pause in typing. */
   readonly setText: (text: string) => void
   /** Updates the address now, before navigation. */
   readonly settle: () => void
@@ -29,7 +29,7 @@ export function useListQuery(): ListQueryState {
   const written = useRef(address.text)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
-  // The address changed by navigation, not by our own write.
+  // The address was changed by navigation, not by this hook.
   useEffect(() => {
     if (address.text === written.current) return
     written.current = address.text

@@ -23,7 +23,7 @@ export interface Shown {
   readonly failed: number
 }
 
-/** By then the first rows are rendered. */
+/** Time after which the first rows are rendered. */
 const AHEAD_AFTER_MS = 1500
 
 const cardOf = ({ card }: ShownRecipe): RecipeCard => card
@@ -33,7 +33,7 @@ export function useShown(all: readonly ShownRecipe[], asked: ListQuery): Shown {
   const wanted = useDeferredValue(asked)
   const finder = useFinder(wanted.text !== '')
   const atHome = useSyncExternalStore(finder?.subscribe ?? never, finder?.atHome ?? nothing)
-  // Until the search is here, the list is the result of an empty text.
+  // Until the search is loaded, the list shows the result of an empty text.
   const query = useMemo(() => (finder === null ? { ...wanted, text: '' } : wanted), [finder, wanted])
   const sorted = useSorted(all, query.sort)
   usePrepared(all, finder)
@@ -73,13 +73,13 @@ type Finder = typeof import('../model/search/finder')
 const never = () => () => undefined
 const nothing = () => undefined
 
-/** Loads the search: at once if there is a text, otherwise after the first rows. Null until then. */
+/** Loads the search: immediately if there is a text, otherwise after the first rows. Null until then. */
 function useFinder(isAsked: boolean): Finder | null {
   const [finder, setFinder] = useState<Finder | null>(null)
   useEffect(() => {
     if (finder !== null) return
     const load = () => {
-      // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
+      // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so it does not try offline.
       if (!isAsked && !navigator.onLine) return
       import('../model/search/finder').then(setFinder, nothing)
     }

@@ -82,7 +82,7 @@ it('stores nothing of an unsynced list', async () => {
   cards = [aCard({ id: id(1) })]
   show(false)
   keep()
-  // By then the keeper's earlier timer has fired.
+  // The keeper's earlier timer has fired.
   await new Promise((resolve) => setTimeout(resolve))
   cards = [aCard({ id: id(2) })]
   show(true)

@@ -14,7 +14,7 @@ const KEPT_AT = Date.parse('2026-11-14T10:00:00Z')
 let store: RecipeStore | undefined
 afterEach(() => store?.stop())
 
-/** The notice this many days after the last sync; null if nothing was kept. */
+/** The notice some days after the last sync; null if nothing was stored. */
 async function said(daysAfter: number | null): Promise<HTMLElement> {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const backend = new ScriptedBackend()

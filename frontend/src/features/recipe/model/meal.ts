@@ -37,7 +37,7 @@ export const MEAL: Schema<Meal> = objectOf<Meal>({
 /** The meal on this device; cleared on sign-out. */
 export const storedMeal = new StoredValue<Meal>('zest.tonight', json(MEAL), EMPTY_MEAL)
 
-/** Adds recipes at the end, up to the limit; those in the meal stay as they are. */
+/** Adds recipes at the end, up to the limit. Those already in the meal do not change. */
 export function withRecipes(meal: Meal, recipes: readonly MealEntry[]): Meal {
   const known = new Set(meal.entries.map(({ id }) => id))
   const news = recipes.filter(({ id }) => !known.has(id))

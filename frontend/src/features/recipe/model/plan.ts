@@ -8,14 +8,14 @@ import { allDurations } from './durations'
 
 /** Minutes of a step if neither the step nor the recipe states a time. */
 const USUAL_MINUTES = 5
-/** A step with a longer stated time runs by itself: it needs no attention until it ends. */
+/** Maximum stated time of a step that needs attention; longer ones run by themselves. */
 const LONGEST_HANDS_ON = 10
 export const MINUTES_OF_A_DAY = 24 * 60
 const MAX_MINUTES = 31 * MINUTES_OF_A_DAY
 
 export interface TimedStep {
   readonly minutes: number
-  /** Whether the minutes are a default or a share of the recipe's total time. */
+  /** Whether the minutes are a default, or a share of the recipe's total time. */
   readonly isEstimate: boolean
 }
 
@@ -30,7 +30,7 @@ export interface PlannedStep extends TimedStep {
 
 type Timed = Pick<Recipe, 'instructions' | 'language' | 'prep_time' | 'cook_time' | 'total_time'>
 
-/** Duration of each step: as stated, else a share of what the total leaves. */
+/** Duration of each step: as stated, else a share of the rest of the total. */
 export function stepTimes({ instructions, language, prep_time, cook_time, total_time }: Timed): TimedStep[] {
   const stated = instructions.map((text) => statedMinutes(text, language))
   const untimed = stated.filter((minutes) => minutes === 0).length
@@ -51,7 +51,7 @@ function statedMinutes(text: string, language: Timed['language']): number {
 }
 
 /**
- * Schedules the steps of all recipes as late as possible, so that each recipe ends when the meal is ready and one cook
+ * Schedules the steps of all recipes as late as possible, so that each recipe ends when the meal is ready, and one cook
  * does one thing at a time. Steps that run by themselves overlap. Null beyond a month.
  * @param ready minutes after midnight.
  */
@@ -83,7 +83,7 @@ export function planned(recipes: readonly (readonly TimedStep[])[], ready: numbe
 /** Whether the cook is busy during the step. */
 export const needsCook = ({ minutes, isEstimate }: TimedStep): boolean => isEstimate || minutes <= LONGEST_HANDS_ON
 
-/** The latest end before `end` of a free time of some minutes. */
+/** Latest end, before `end`, of a free time of some minutes. */
 function latestFree(
   busy: readonly { readonly start: number; readonly end: number }[],
   end: number,

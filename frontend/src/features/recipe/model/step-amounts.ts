@@ -92,7 +92,7 @@ export function showStep(
 /** Counted ingredients, needed to scale steps. */
 export function countedOf(ingredients: readonly Ingredient[], language: Language | null): Counted[] {
   return ingredients.flatMap(({ quantity, unit, name }) => {
-    // Skip ingredients by weight or volume: a bare number in a step does not count them.
+    // Skips ingredients by weight or volume, which a bare number in a step does not count.
     const known = unitOf(unit, language)
     if (unit !== '' && (known === null || sizeOf(known) !== null)) return []
     const read = readQuantity(quantity.trim(), language)

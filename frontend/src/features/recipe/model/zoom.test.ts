@@ -17,7 +17,7 @@ const place = fc
   .tuple(span, span)
   .map(([[left, right], [top, bottom]]): Place => ({ page: 0, left, top, right, bottom }))
 
-/** No gap beside a larger page; a smaller page is fully visible. */
+/** Checks that there is no gap beside a larger page, and that a smaller page is fully visible. */
 function expectInSight({ scale, x, y }: Sight, fitted: Size, window: Size): void {
   const sides = [
     [x, fitted.width * scale, window.width],

@@ -128,7 +128,7 @@ interface MarkerProps {
   onToggle: () => void
 }
 
-/** End of a line: a button with the doubt, if any, and the origin. The doubt is also its tooltip, on hover and focus. */
+/** End of a line: a button with the doubt, if any, and the origin. The doubt is also its tooltip. */
 function Marker({ doubt, asking, line, open, panel, onToggle }: MarkerProps) {
   const intl = useIntl()
   const label =

@@ -48,7 +48,7 @@ export function PasswordForm({ email }: { email: string }) {
   })
   const [old, next] = [form.field('old_password'), form.field('password')]
 
-  /** The email is known here, so WRONG_PASSWORD can only mean the current password. */
+  /** The email is known here, so WRONG_PASSWORD refers to the current password. */
   const sentence = () => {
     if (problem === null) return null
     return problem === 'WRONG_PASSWORD'

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { autoRetrySetting } from '../../../../shared/lib/importing/auto-retry'
 import { AssistantSection } from './AssistantSection'
 
-// Other test files of this worker have already loaded the modules mocked here, so reset them.
+// Resets modules: other test files of this worker have loaded those that are mocked here.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()

@@ -25,7 +25,7 @@ export function AdminCreditsPage() {
   )
 }
 
-/** Finds members by email or id; a single result is opened at once. */
+/** Finds members by email or id; a single result opens immediately. */
 function FindMember({ onFound }: { onFound: (id: string) => void }) {
   const intl = useIntl()
   const admin = useAdminApi()

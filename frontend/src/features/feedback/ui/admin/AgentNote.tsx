@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 
-/** For admins: which assistant backend is active, or why there is none. Empty while unknown. */
+/** Shows admins which assistant backend is active, or why there is none. Empty while unknown. */
 export function AgentNote({ agent }: { agent: 'bedrock' | 'standIn' | false | undefined }) {
   if (agent === undefined) return null
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { AdminFeedback } from '../../../../shared/lib/feedback/feedback'
 
-/** The recipe as it was read when its owner reported it. */
+/** The recipe as extracted at the time of the owner's report. */
 export function ReadThen({ reading }: { reading: NonNullable<AdminFeedback['reading']> }) {
   const { title, ingredients, instructions, prep_time, cook_time, total_time, sourceHost } = reading
   const times = [prep_time, cook_time, total_time].map((minutes) => minutes ?? '–').join(' + ')

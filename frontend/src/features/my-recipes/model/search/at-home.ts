@@ -1,4 +1,4 @@
-/** Foods that the user has at home, as written by them; kept on the device and cleared on sign-out. */
+/** Foods that the user has at home, in the user's words; stored on the device and cleared on sign-out. */
 import { stemsOf } from '../../../../shared/lib/amounts/stems'
 import { fittingOf, textUpTo } from '../../../../shared/lib/browser/schema'
 import { json, StoredValue } from '../../../../shared/lib/browser/stored-value'
@@ -11,7 +11,7 @@ const LONGEST_NAME = 60
 
 export const foodsAtHome = new StoredValue<readonly string[]>('zest.home', json(fittingOf(textUpTo(LONGEST_NAME))), [])
 
-/** The list with the foods of a text, separated by commas or lines; a known one stays where it is. */
+/** The list with the foods of a text, separated by commas or lines. Known foods keep their place. */
 export function withFoods(foods: readonly string[], text: string): readonly string[] {
   const keyOf = (name: string) => stemsOf(name).join(' ')
   const all = new Map(foods.map((name) => [keyOf(name), name]))
@@ -42,7 +42,7 @@ export interface HomeCount {
   readonly all: number
 }
 
-/** How many of a recipe's ingredients are at home. */
+/** Number of a recipe's ingredients that are at home. */
 export function countAtHome(card: RecipeCard, isAtHome: Test): HomeCount {
   const ingredients = ingredientsOf(card)
   let have = 0

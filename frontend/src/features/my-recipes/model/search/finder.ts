@@ -1,8 +1,8 @@
 /**
- * Search over the caller's recipes, fast enough to run per keystroke over thousands. Loads after the first rows.
+ * Search in the caller's recipes, fast enough to run per keystroke over thousands. Loaded after the first rows.
  *
  * A recipe matches if each query word is a prefix of a word in its title, ingredients, tags or author. Case and accents
- * are ignored. A word that no recipe has matches with one typo.
+ * are ignored. A word that no recipe contains matches with one typo.
  */
 import { isFood } from '../../../../shared/lib/foods/food'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
@@ -20,7 +20,7 @@ interface Words {
 
 /** Cache of folded cards. A change creates a new card object, which invalidates the entry. */
 const known = new WeakMap<RecipeCard, Words>()
-/** Words of all cards so far, for typos. */
+/** Words of all cards so far, to find typos. */
 const vocabulary = new Set<string>()
 
 function wordsOf(card: RecipeCard): Words {
@@ -47,12 +47,12 @@ export function prepare(cards: readonly RecipeCard[], from: number, timeLeft: ()
   return Math.min(index, cards.length)
 }
 
-/** Subscribes to the foods at home, on which results may depend. */
+/** Subscribes to the foods at home, on which results depend. */
 export const { subscribe, read: atHome } = foodsAtHome
 
 let last = { text: '', search: readSearch('', isFood) }
 
-/** The search that a text means. */
+/** The search that a text describes. */
 export function searchOf(text: string): Search {
   if (last.text !== text) last = { text, search: readSearch(text, isFood) }
   return last.search
@@ -64,12 +64,12 @@ const IN_TITLE = 1
 const ELSEWHERE = 2
 const NONE = 3
 
-/** Below this length, a typo makes too many words alike. */
+/** Minimum length of a word with a typo; shorter words resemble too many others. */
 const MIN_LETTERS = 4
-/** Bounds the work for a word that resembles many. */
+/** Maximum number of words that a typo may stand for. */
 const MAX_ALTERNATIVES = 60
 
-/** Words or their likely spellings, each with a leading space; a recipe must have one of each. */
+/** Words or their probable spellings, each with a leading space. A recipe must have one of each. */
 type Wanted = readonly (readonly string[])[]
 
 /** Matches in input order, best first. */
@@ -80,7 +80,7 @@ export function find<Thing>(things: readonly Thing[], cardOf: (thing: Thing) => 
   const passing = hasFilters ? things.filter((thing) => passes(cardOf(thing), search, leftOut)) : things
   const index = passing.map((thing) => wordsOf(cardOf(thing)))
   const wanted = spellings(search.words, index)
-  // A title that contains a whole phrase, such as "sin amasar", is meant.
+  // Prefers titles with the whole phrase, such as "sin amasar".
   const literal = hasFilters ? spaced(fold(text).split(' ')) : wanted
   const ranks: Thing[][] = [[], [], []]
   passing.forEach((thing, place) => {
@@ -114,7 +114,7 @@ function has(text: string, wanted: Wanted): boolean {
   return wanted.every((some) => some.some((word) => text.includes(word)))
 }
 
-/** For a word that no card has, the words that differ by one typo. */
+/** For each word that no card contains, words that differ by one typo. */
 function spellings(words: readonly string[], index: readonly Words[]): Wanted {
   return words.map((word) => {
     const exact = ` ${word}`

@@ -1,4 +1,4 @@
-/** Decides whether an ingredient is one that a search leaves out. */
+/** Tests whether a search leaves out an ingredient. */
 import { stemsOf } from '../../../../shared/lib/amounts/stems'
 import { foodOf, type NamedFood } from '../../../../shared/lib/foods/food'
 import type { FoodKind } from '../../../../shared/lib/foods/food-data'
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<FoodKind, readonly string[]>> = {
   alcohol: ['alcohol', 'alcool'],
 }
 
-/** Stems of a food as one text with a space around each. */
+/** Stems of a food, each between spaces. */
 const spaced = (name: string) => ` ${stemsOf(name).join(' ')} `
 
 const KIND_OF = new Map(
@@ -30,7 +30,7 @@ export interface KnownIngredient extends NamedFood {
 
 const known = new Map<Language | null, Map<string, KnownIngredient>>()
 
-/** Food and kinds of an ingredient. Cached, because many recipes share their ingredients. */
+/** Food and kinds of an ingredient, cached, because recipes share ingredients. */
 function ingredientOf(name: string, language: Language | null): KnownIngredient {
   const before = known.get(language)?.get(name)
   if (before !== undefined) return before
@@ -52,7 +52,7 @@ export function ingredientsOf(card: RecipeCard): readonly KnownIngredient[] {
 
 export type Test = (ingredient: KnownIngredient) => boolean
 
-/** The test, run once for each ingredient. */
+/** The test, with its result cached per ingredient. */
 export function once(test: Test): Test {
   const results = new Map<KnownIngredient, boolean>()
   return (ingredient) => {

@@ -1,5 +1,6 @@
 /**
- * Whether `word` is the start of `candidate` apart from one typo: a wrong, missing, extra or two swapped letters.
+ * Whether `word` is the start of `candidate`, except for one typo: a wrong, missing or extra letter, or two swapped
+ * letters.
  */
 export function startsWithOneTypo(candidate: string, word: string): boolean {
   let at = 0

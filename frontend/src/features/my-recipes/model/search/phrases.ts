@@ -1,14 +1,14 @@
-/** Words of searches in English, Spanish and French, folded (see `fold`). Patterns where an ending varies. */
+/** Words of searches in English, Spanish and French, folded (see `fold`). Varying endings are patterns. */
 
 export const WITHOUT: ReadonlySet<string> = new Set(['without', 'except', 'sin', 'excepto', 'salvo', 'sans', 'sauf'])
 export const WITH: ReadonlySet<string> = new Set(['with', 'but', 'con', 'pero', 'avec', 'mais'])
 export const AND: ReadonlySet<string> = new Set(['and', 'or', 'nor', 'y', 'e', 'o', 'u', 'ni', 'et', 'ou'])
-/** Left out before a food. */
+/** Skipped before a food. */
 export const ARTICLES: ReadonlySet<string> = new Set(
   'a an the any el la los las un una unos unas ningun le les l de d du des aucun aucune'.split(' '),
 )
 
-/** Before a time that must not be exceeded. */
+/** Words before a maximum time. */
 export const TIME_BEFORE = [
   'under',
   'in under',
@@ -34,7 +34,7 @@ export const TIME_BEFORE = [
   'au plus',
   'pas plus de',
 ]
-/** After such a time. */
+/** Words after a maximum time. */
 export const TIME_AFTER = [
   'or less',
   'or under',
@@ -71,7 +71,7 @@ export const SPELT_TIMES: readonly (readonly [said: string, minutes: number])[] 
 ]
 
 export const STARS = ['star', 'stars', 'estrella', 'estrellas', 'etoile', 'etoiles']
-/** Beside a number of stars. */
+/** Words beside a number of stars. */
 export const BESIDE = [
   'at least',
   'min',

@@ -19,7 +19,7 @@ describe('a search', () => {
     ['Lemon tart', { words: ['lemon', 'tart'] }],
     ['mac and cheese', { words: ['mac', 'and', 'cheese'] }],
     ['2 eggs, 30 minutes', { words: ['2', 'eggs', '30', 'minutes'] }],
-    // Leaving out.
+    // Exclusion.
     ['cake without nuts', { words: ['cake'], without: ['nuts'] }],
     ['cake -nuts', { words: ['cake'], without: ['nuts'] }],
     ['half-and-half', { words: ['half', 'and'] }],
@@ -67,7 +67,7 @@ describe('a search', () => {
     ['¿Qué puedo cocinar?', { isByHome: true }],
     ['Qu’est-ce que je peux cuisiner ?', { isByHome: true }],
     ['que puis-je faire avec ce que j’ai', { isByHome: true }],
-    // All.
+    // Combined.
     [
       'what can I cook under 30 min, 4 stars, never cooked, without nuts',
       { without: ['nuts'], mostMinutes: 30, leastStars: 4, isNeverMade: true, isByHome: true },

@@ -1,6 +1,6 @@
 /**
- * Reads a search: words, and phrases in three languages that filter or sort, such as "without nuts", "menos de 30
- * minutos" and "jamais cuisiné". Phrases of all languages are read in each.
+ * Parses a search: words, and phrases in three languages that filter or sort, such as "without nuts", "menos de 30
+ * minutos" and "jamais cuisiné". Phrases of all languages are recognised in each.
  */
 import { fold } from '../fold'
 import {
@@ -24,13 +24,13 @@ export interface Search {
   readonly words: readonly string[]
   /** Folded foods; a recipe must have none. */
   readonly without: readonly string[]
-  /** A recipe must be known to take at most these minutes. */
+  /** Maximum known time in minutes. */
   readonly mostMinutes: number | null
-  /** A recipe must be rated with at least these stars. */
+  /** Minimum rating in stars. */
   readonly leastStars: number | null
   /** Only recipes that were never cooked. */
   readonly isNeverMade: boolean
-  /** Whether recipes are sorted by the foods at home. */
+  /** Whether recipes are sorted by foods at home. */
   readonly isByHome: boolean
 }
 
@@ -43,7 +43,7 @@ const MAX_WORDS = 12
 const LONGEST_QUERY = 200
 const LONGEST_FOOD = 4
 
-/** Replaces a comma or another phrase in folded text. */
+/** Stands for a comma or another phrase in folded text. */
 const COMMA = '|'
 const PHRASE = '#'
 
@@ -57,9 +57,7 @@ const READ_STARS = whole(`(?:${any(BESIDE)} )?([1-5]) ?${any(STARS)}(?: ${any(BE
 const READ_NEVER_MADE = whole(any(NEVER_MADE))
 const READ_AT_HOME = whole(any(AT_HOME))
 
-/**
- * @param isFood whether several folded words name one food, such as "soy sauce"
- */
+/** @param isFood whether folded words are the name of one food, such as "soy sauce" */
 export function readSearch(text: string, isFood: (name: string) => boolean): Search {
   let rest = folded(text.slice(0, LONGEST_QUERY))
   let mostMinutes: number | null = null
@@ -111,7 +109,7 @@ export function filtersOf(search: Search): Filter[] {
   return FILTERS.filter((filter) => is[filter])
 }
 
-/** Folded text, with signs that have a meaning spelt out and commas kept. */
+/** Folded text; signs with a meaning are spelt out, and commas are kept. */
 function folded(text: string): string {
   const spelt = text
     .replace(/★+/g, (stars) => ` ${stars.length} stars `)
@@ -126,7 +124,7 @@ function folded(text: string): string {
   )
 }
 
-/** Separates what to leave out: the foods after "without", until a comma-less end, "with", or another phrase. */
+/** Splits off the foods after "without", up to "with", another phrase, or the end. */
 function splitFoods(tokens: readonly string[], isFood: (name: string) => boolean) {
   const words: string[] = []
   const without: string[] = []

@@ -6,8 +6,8 @@ import { isBlocked, isImportProblem, mayAskAssistant } from '../../../../shared/
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
 
 /**
- * Why an import failed. Call problems are shown at once, because the network may be down; import errors once their
- * messages are loaded, with a placeholder until then.
+ * Why an import failed. Problems of calls are shown immediately, because the network may be down; import errors once
+ * their messages are loaded.
  */
 export function ReasonPlace({ recipe }: { recipe: RecipeCard }) {
   const parts = use(Failures)
@@ -21,7 +21,7 @@ export function GeneralReason({ recipe }: { recipe: RecipeCard }) {
   return <>{describeCallProblem(useIntl(), ...codedProblemOf(recipe))}</>
 }
 
-/** Ways out of a failure, with a placeholder while they are loading. */
+/** Actions for a failed import, with a placeholder while they load. */
 export function OfferPlace({ recipe }: { recipe: RecipeCard }) {
   const parts = use(Failures)
   const hasAgent = (useAppConfig()?.agent ?? false) !== false
@@ -34,7 +34,7 @@ export function OfferPlace({ recipe }: { recipe: RecipeCard }) {
 export interface FailureParts {
   /** Reason and advice as text. */
   readonly Reason: ComponentType<{ recipe: RecipeCard }>
-  /** Ways out; null if they cannot be loaded. */
+  /** Actions; null if they cannot be loaded. */
   readonly Offer: ComponentType<{ recipe: RecipeCard }> | null
 }
 

@@ -24,7 +24,7 @@ export function CollectionChips({ query, onChange }: CollectionChipsProps) {
   const cards = useMemo(() => recipes.map(({ card }) => card), [recipes])
   const collections = useMemo(() => collectionsOf(cards, intl.locale), [cards, intl.locale])
   const favourites = useMemo(() => cards.filter(({ favourite }) => favourite).length, [cards])
-  // A collection from a link that no recipe is in must still be removable.
+  // A collection from a link must be removable even if it is empty.
   const unknown = query.collections.filter((key) => !collections.some((one) => one.key === key))
   const isFavourites = query.state === 'favourites'
   if (favourites + collections.length + unknown.length === 0 && !isFavourites) return null

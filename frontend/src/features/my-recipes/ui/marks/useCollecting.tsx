@@ -5,13 +5,13 @@ import { asProblem } from '../../../../shared/lib/errors'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
 import { useToasts } from '../../../../shared/ui/Toasts'
 
-/** Minimum number of recipes to show progress. */
+/** Minimum number of recipes for which progress is shown. */
 const WORTH_TELLING = 10
 const TOAST = 'collecting'
 
 /**
- * Changes collections of many recipes: applied optimistically and sent in batches with progress. Refusals are reported
- * once; changes made offline are sent later without a message.
+ * Changes collections of many recipes: optimistically, in batches, with progress. Refusals are reported once; changes
+ * made offline are sent later without a message.
  */
 export function useCollecting(): (
   wanted: (card: RecipeCard) => boolean,

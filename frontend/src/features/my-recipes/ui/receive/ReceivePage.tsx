@@ -14,7 +14,7 @@ import type { PageRefusal, SentPage } from '../../model/sent-page'
 import { HaveAlready } from '../HaveAlready'
 import { useArrival } from './useArrival'
 
-/** How long a submit waits for the list, to detect duplicates. */
+/** How long a submit waits for the list, to find duplicates. */
 const WAIT_FOR_LIST_MS = 800
 
 const refusals: Record<PageRefusal, MessageDescriptor> = defineMessages({

@@ -5,10 +5,10 @@ import { Button, IconButton } from '../../../../shared/ui/Button'
 import { CloseIcon } from '../../../../shared/ui/icons'
 import { countAtHome, foodsAtHome, homeTest, withFoods } from '../../model/search/at-home'
 
-/** Longest text that is read as foods. */
+/** Maximum length of a text of foods. */
 const LONGEST_TEXT = 2_000
 
-/** The foods at home, which order "What can I cook?", and how many recipes need nothing else. */
+/** The foods at home, which order "What can I cook?", and the number of recipes that need nothing else. */
 export function AtHome({ recipes }: { recipes: readonly ShownRecipe[] }) {
   const intl = useIntl()
   const inputId = useId()

@@ -11,11 +11,11 @@ export interface FilterPanelProps {
   text: string
   isOpen: boolean
   recipes: readonly ShownRecipe[]
-  /** Receives the text with an added phrase. */
+  /** Receives the text with a phrase added. */
   onText: (text: string) => void
 }
 
-/** What each filter adds to the search; the search reads it in every language. */
+/** Text that each filter adds to the search, which understands it in every language. */
 const phrases: Readonly<Record<Filter, MessageDescriptor>> = defineMessages({
   without: { id: 'filters.phrase.without', defaultMessage: 'without' },
   time: { id: 'filters.phrase.time', defaultMessage: 'under 30 minutes' },
@@ -45,7 +45,7 @@ export function FilterPanel({ text, isOpen, recipes, onText }: FilterPanelProps)
     const phrase = intl.formatMessage(phrases[filter])
     const before = text.trim()
     onText(filter === 'without' ? `${before} ${phrase} `.trimStart() : before === '' ? phrase : `${before}, ${phrase}`)
-    // The user types what to leave out.
+    // The user types the food to leave out.
     if (filter === 'without') document.querySelector<HTMLInputElement>('search input')?.focus()
   }
   return (

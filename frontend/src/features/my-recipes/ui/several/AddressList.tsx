@@ -14,7 +14,7 @@ export interface AddressListProps {
   onClose: () => void
 }
 
-/** Choice of the addresses of a text. All are selected, except those of recipes in the list. */
+/** Choice of the addresses of a text. All are selected, except those already in the list. */
 export function AddressList({ text, onClose }: AddressListProps) {
   const intl = useIntl()
   const titleId = useId()

@@ -139,7 +139,7 @@ function Summary({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   )
 }
 
-/** An address without a recipe: the page, the reason, and ways out. */
+/** A failed address: the page, the reason, and possible actions. */
 function Listed({ item: { id, url, title, code } }: { item: BatchItem }) {
   const intl = useIntl()
   const { recipes } = useRecipes()

@@ -3,7 +3,7 @@ import { useSession } from '../../../../shared/api/account/SessionProvider'
 import { deviceStorage } from '../../../../shared/lib/browser/storage'
 import { ownerHere } from '../../../../shared/lib/recipe/personal-data'
 
-/** After this wait the caller is treated as offline. */
+/** Time after which the caller is treated as offline. */
 const WAIT_MS = 5_000
 
 /**
@@ -17,6 +17,6 @@ export function useCallerKnown(): boolean {
     const timer = setTimeout(() => setLate(true), WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
-  // A guest in a member's browser is about to sign in.
+  // A guest in a member's browser will probably sign in.
   return phase === 'member' || (phase === 'guest' ? ownerHere(deviceStorage()) === 'guest' : isLate)
 }

@@ -146,7 +146,7 @@ export function Tray({ incoming, onSubmit, onClose, onMore, onBookmarks }: TrayP
   )
 }
 
-/** Bytes that show whether a file is a bookmarks file. */
+/** Number of bytes in which a bookmarks file is recognised. */
 const HEAD_BYTES = 1_000
 
 /** The text of a bookmarks file; null for any other file. */
