@@ -15,22 +15,27 @@ interface StepperProps {
 const MOST = new Fraction(MAX_SERVINGS)
 
 /** Input for servings, with buttons and arrow keys. */
-export function Stepper({ servings, onChange, isCompact = false }: StepperProps) {
+export function Stepper({ servings: given, onChange, isCompact = false }: StepperProps) {
   const intl = useIntl()
   const id = useId()
+  const [servings, setServings] = useLatest(given)
   const shown = asFraction(servings, '.').replace('\u202f', ' ')
   // Text being typed; null if none.
   const [typed, setTyped] = useState<string | null>(null)
   const wanted = typed === null ? null : readTyped(typed)
   const isWrong = typed !== null && typed.trim() !== '' && !isPossible(wanted)
+  const change = (next: Fraction) => {
+    setServings(next)
+    onChange(next)
+  }
   const step = (by: 1 | -1) => {
     setTyped(null)
     // From 4 ½ the next values are 5 and 4.
     const next = by === 1 ? servings.floor().add(1) : servings.ceil().sub(1)
-    if (isPossible(next)) onChange(next)
+    if (isPossible(next)) change(next)
   }
   const take = () => {
-    if (wanted !== null && isPossible(wanted)) onChange(wanted)
+    if (wanted !== null && isPossible(wanted)) change(wanted)
     setTyped(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -102,6 +107,13 @@ export function Stepper({ servings, onChange, isCompact = false }: StepperProps)
       )}
     </form>
   )
+}
+
+/** State that takes each new value of `given`, but can be ahead of it: the router renders a new address late. */
+function useLatest(given: Fraction): [Fraction, (value: Fraction) => void] {
+  const [latest, setLatest] = useState({ given, value: given })
+  if (!latest.given.equals(given)) setLatest({ given, value: given })
+  return [latest.value, (value) => setLatest({ given, value })]
 }
 
 const isPossible = (wanted: Fraction | null): boolean => wanted?.gt(0) === true && wanted.lte(MOST)
