@@ -21,7 +21,7 @@ import { trimRouter } from './build/plugins/trim-router.ts'
 /** The running app, for `npm run dev`. */
 const APP = `localhost:${process.env['PORT'] || '3000'}`
 const UPLOADS = '/zest-local-uploads-'
-/** What the gateway answers besides the front end's files (infra/local/gateway/src), by the start of the path. */
+/** Paths that the gateway answers besides the front end's files (infra/local/gateway/src), by prefix. */
 const PROXIED = [
   '/api/',
   '/build.json',
@@ -34,7 +34,7 @@ const PROXIED = [
   '/media/',
   UPLOADS,
 ]
-/** What the gateway answers with its own origin in it; of these the dev server changes the origin. */
+/** Gateway responses that contain its origin, which the dev server replaces. */
 const RELAYED = /^\/(config\.json|graphql|oauth2\/\w+|logout)$/
 
 const app = (): InlineConfig => ({
@@ -68,8 +68,8 @@ const app = (): InlineConfig => ({
 })
 
 /**
- * Passes requests on to the running app and writes the dev server's origin for the app's: in the configuration, the
- * addresses for uploads and the redirects of the hosted sign-in, which in turn only knows the app's own origin.
+ * Forwards requests to the running app, and replaces the app's origin with the dev server's: in the configuration, the
+ * addresses for uploads, and the redirects of the hosted UI, which only knows the app's origin.
  */
 export function relay(app: string): Plugin {
   return {
@@ -88,7 +88,7 @@ export function relay(app: string): Plugin {
 
         const pass = async () => {
           const body = toApp(await text(from))
-          // The Host stays: requests are signed with it, and the gateway compares it with the Origin.
+          // The Host is kept: requests are signed with it, and the gateway compares it with the Origin.
           const answer = await ask(
             `http://${app}${toApp(url)}`,
             method,

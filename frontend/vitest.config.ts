@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: ['build/codegen/contract.mjs'],
     setupFiles: ['src/test-setup.ts'],
     // Files of a worker share one page and its modules, which is much faster. Storage, mocks and globals are reset
-    // after each test, so files may run in any order (`npm test -- --sequence.shuffle.files`).
+    // after each test, so that files may run in any order (`npm test -- --sequence.shuffle.files`).
     isolate: false,
     maxWorkers: '100%',
     restoreMocks: true,

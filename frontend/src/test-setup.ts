@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
 // Long, so that a busy machine fails no test.
 configure({ asyncUtilTimeout: 10_000 })
 
-// jsdom does not implement modal dialogs; these are the parts that our components use.
+// jsdom lacks modal dialogs; these are the parts that Zest's components use.
 if (!('showModal' in HTMLDialogElement.prototype)) {
   Object.assign(HTMLDialogElement.prototype, {
     show(this: HTMLDialogElement) {

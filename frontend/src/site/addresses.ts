@@ -27,7 +27,7 @@ export function fileOf(path: string, locale: Locale): string {
   return `${prefixOf(locale)}${path === paths.home ? '/home' : path}.html`.slice(1)
 }
 
-/** Placeholder that the server replaces by its origin, so that one build fits every stage. */
+/** Placeholder that the server replaces with its origin, so that one build serves every stage. */
 export const ORIGIN = 'https://zest.invalid'
 
 /** Placeholder of the operator's email address. */

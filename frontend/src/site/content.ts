@@ -2,7 +2,7 @@ import { Marked } from 'marked'
 import { frenchSpaces } from '../shared/i18n/french-spaces'
 import type { Locale } from '../shared/i18n/locale'
 
-/** A text of content/ as HTML. The HTML is trusted, because we write the texts. */
+/** A text of content/ as HTML, which is trusted: Zest's authors write it. */
 export interface Text {
   title: string
   description: string

@@ -3,8 +3,8 @@ import { KEPT_PICTURES } from '../shared/lib/offline/kept-names'
 import { wholeOf } from '../shared/lib/recipe/picture'
 
 /**
- * Serves recipe pictures from the cache that the app fills, also in place of their narrower versions. Their names change
- * with the content, so cached ones stay valid.
+ * Serves recipe photos from the cache that the app fills, also in place of narrower versions. Names change with the
+ * content, so cached photos stay valid.
  */
 export function serveKeptPictures(worker: ServiceWorkerGlobalScope): void {
   registerRoute(

@@ -1,6 +1,6 @@
 /**
  * The service worker. Each part registers the routes that it answers; the first match counts. Other requests, such as
- * the API's, go to the network.
+ * API calls, go to the network.
  */
 import { serveApp } from './app-shell'
 import { serveKeptPictures } from './kept-pictures'

@@ -7,8 +7,8 @@ import { paths } from '../shared/lib/routing/paths'
 const ADDRESS = new RegExp(`^((?:/[a-z]{2})?)${SHARE_PATH}$`)
 
 /**
- * Stores what other programs share with the installed app, and opens the list, which shows it. Any website can post
- * this form, so nothing is imported before the user confirms.
+ * Stores data that other programs share with the installed app, and opens the list, which shows it. Any website can
+ * post this form, so nothing is imported before the user confirms.
  */
 export function takeShares(worker: ServiceWorkerGlobalScope): void {
   registerRoute(

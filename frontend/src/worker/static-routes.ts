@@ -1,4 +1,7 @@
-/** Install event of browsers with the static routing API (Chromium). In others the worker passes these requests on. */
+/**
+ * Install event of browsers with the static routing API (Chromium). Other browsers pass these requests through the
+ * worker.
+ */
 interface RoutingEvent extends ExtendableEvent {
   readonly addRoutes?: (routes: readonly StaticRoute[]) => Promise<void>
 }
@@ -9,8 +12,8 @@ interface StaticRoute {
 }
 
 /**
- * Lets the pages' POST requests, such as API calls, bypass the worker. They do not start a worker, and open tabs do not
- * keep an old one busy while the next build's takes over.
+ * Lets POST requests of pages, such as API calls, bypass the worker. They do not start a worker, and open tabs do not
+ * keep an old one busy while that of the next build takes over.
  */
 export function addStaticRoutes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event: RoutingEvent) => {

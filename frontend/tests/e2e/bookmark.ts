@@ -18,8 +18,8 @@ export async function takeBookmark(person: BrowserContext): Promise<string> {
 }
 
 /**
- * Runs the bookmarklet on a page by navigating to its address. The session ends with the page: Chromium crashes when it
- * is detached while scripts open a window.
+ * Runs the bookmarklet on a page by navigating to its address. The session ends with the page, because Chromium crashes
+ * if it is detached while scripts open a window.
  */
 export async function clickBookmark(page: Page, bookmark: string): Promise<void> {
   const client = await page.context().newCDPSession(page)

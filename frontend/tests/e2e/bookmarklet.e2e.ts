@@ -12,7 +12,7 @@ const HEAVY = `<script>/*${'x'.repeat(5_000_000)}*/</script>`
 /** 5 MB of visible text. */
 const LONG = `<p>${'So much was said. '.repeat(280_000)}</p>`
 
-/** Protection of the page and its visible content. */
+/** Protection of the page, and its visible content. */
 const DEFENDED = {
   plain: {},
   'strict-csp': {
@@ -154,7 +154,7 @@ test.describe('bookmarklet sends a page', () => {
       await source.evaluate(
         ([receiver, sent, letters]) => {
           const opened = window.open(`${receiver}#wait`)
-          // Created in the page: passing it in takes too long.
+          // Created in the page, because passing it in takes too long.
           const html = letters > 0 ? { html: 'x'.repeat(letters) } : {}
           addEventListener('message', () => {
             for (const message of sent) opened?.postMessage({ ...message, ...html }, '*')

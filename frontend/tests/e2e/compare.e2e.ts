@@ -14,10 +14,7 @@ const STEPS = [
   'Serve at once.',
 ]
 
-/**
- * Photo beside the text, and exports that other apps and Zest read. The tests share a recipe that none of them
- * changes.
- */
+/** Photo beside the text, and exports that other apps and Zest can read. No test changes the shared recipe. */
 test.describe('recipe from a photo', () => {
   let cook: Guest
   let id: string

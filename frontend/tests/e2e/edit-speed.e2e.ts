@@ -19,7 +19,7 @@ test('typing is fast in a recipe of 300 lines and 300 steps', async ({ page, lis
   process.stdout.write(
     `edit: keystroke to paint in 300 rows: median ${median.toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms\n`,
   )
-  // The aim is 50 ms; the rest allows for a busy machine.
+  // The aim is 50 ms; the limit allows for a busy machine.
   expect(median).toBeLessThan(200)
 })
 

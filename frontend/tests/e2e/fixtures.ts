@@ -6,7 +6,7 @@ import { MyRecipes } from './my-recipes'
 export { expect } from '@playwright/test'
 
 interface Option {
-  /** Allows errors that a test causes on purpose. */
+  /** Allows errors that a test causes. */
   readonly isBroken: boolean
 }
 
@@ -86,8 +86,8 @@ function isForeign(url: string): boolean {
 }
 
 /**
- * Slows the processor of new pages by a factor and delays each response, as on a busy machine. Finds tests that rely
- * on speed.
+ * Slows the processor of new pages by a factor and delays each response, as on a busy machine. Finds tests that rely on
+ * speed.
  */
 function slowDown(browser: Browser, factor: number): void {
   const newContext = browser.newContext.bind(browser)
@@ -113,7 +113,7 @@ function slowDown(browser: Browser, factor: number): void {
       await conditions(client)
       return page
     }
-    // The last setting of the network wins, so "offline" is set here, too.
+    // The last network setting wins, so "offline" is set here too.
     const setOffline = context.setOffline.bind(context)
     context.setOffline = async (wanted) => {
       offline = wanted

@@ -47,7 +47,7 @@ export class MyRecipes {
   /** Waits until the list is complete and live. */
   async live(timeoutMs = 60_000): Promise<void> {
     await this.page.locator('[data-connection="connected"]').waitFor({ timeout: timeoutMs })
-    // The connection outlives the page: on the way back from a recipe, the list may not be shown yet.
+    // The connection outlives the page: after returning from a recipe, the list may not be shown yet.
     await this.page.locator('[data-synced="true"]').waitFor({ timeout: timeoutMs })
   }
 

@@ -10,7 +10,7 @@ interface RoutedEntry extends PerformanceEntry {
 
 const box = (tab: Page) => tab.getByLabel(text('urlBox.label'))
 const build = (tab: Page) => tab.locator('html').getAttribute('data-build')
-/** API requests of the page, as routed by the browser. */
+/** API requests of the page, in the browser's routing. */
 const routesOfApi = () =>
   performance
     .getEntriesByType('resource')
@@ -41,7 +41,7 @@ test('new build is deployed while Zest is open', async ({ context: person, page,
       .getByRole('link', { name: text('recipe.back'), exact: true })
       .first()
       .waitFor()
-    // Waits for the last preload: a late one would reload the page without a network.
+    // Waits for the last preload, which would reload the page if it ran without a network.
     for (const tab of [other, third]) await tab.waitForFunction(hasFetched, '/OfflineNotice-')
 
     await test.step('open page offers it and stays until accepted', async () => {

@@ -6,7 +6,7 @@ import { BASE_URL } from './browser'
 import { expect, test } from './fixtures'
 
 /**
- * Draws the pictures of the landing page: `npm run pictures` with BASE_URL of `npm run dev:mock`, whose recipes have
+ * Draws the screenshots of the landing page: `npm run pictures` with BASE_URL of `npm run dev:mock`, whose recipes have
  * addresses that do not name this machine.
  */
 const FOLDER = join(import.meta.dirname, '../../public/pictures')

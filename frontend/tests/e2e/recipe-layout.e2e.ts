@@ -16,7 +16,7 @@ const PHONE = SIZES[2]
 const TWO_COLUMNS = 768
 /** Ingredient lines that must be visible without scrolling. */
 const LINES = 3
-/** More than there are controls from one wanted control to the next. */
+/** Maximum number of presses from one wanted control to the next. */
 const MAX_PRESSES = 100
 
 test.describe('recipe page layout', () => {

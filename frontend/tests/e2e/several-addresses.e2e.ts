@@ -18,8 +18,8 @@ const addressesOf = (pages: readonly DemoPage[], count: number, name: string) =>
   Array.from({ length: count }, (_, index) => `${BASE_URL}${pages[index % pages.length]?.path}?${name}=${index}`)
 
 /**
- * Plays the server's limit: after `room` imports, each is refused until `end` is called.
- * @param secondsLeft what the refusals say
+ * Simulates the server's limit: after `room` imports, refuses each until `end` is called.
+ * @param secondsLeft time in the refusals
  */
 async function limit(page: Page, room: number, secondsLeft: number) {
   const admitted = new Set<string>()
@@ -82,7 +82,7 @@ test('many addresses in one paste are imported beyond the limit and a reload', a
   await outcome(page, 'no_recipe', 1).waitFor()
   await outcome(page, 'dead', 1).waitFor()
   await outcome(page, 'blocked', 1).locator('summary').click()
-  // The ways out are those of a blocked import.
+  // The actions are those of a blocked import.
   await outcome(page, 'blocked', 1).locator('[data-blocked]').getByRole('textbox').waitFor()
   await expectAccessible(page, 'summary of addresses')
 

@@ -9,7 +9,7 @@ import { pattern, text } from './text'
 const thing = (on: Page, name: string): Locator => on.locator(`[data-item="${name}"]`)
 const tick = (on: Page, name: string): Locator => thing(on, name).getByRole('checkbox')
 const connected = (on: Page) => on.locator('[data-list-connection="connected"]').waitFor()
-/** All changes of this device are confirmed by the server. */
+/** Waits until the server has confirmed all changes of this device. */
 const confirmed = (on: Page) => on.locator('[data-waiting="0"]').waitFor({ state: 'attached' })
 
 async function write(on: Page, name: string): Promise<void> {
@@ -57,7 +57,7 @@ test.describe('shared list', () => {
     await takePictures(page, 'shared-list')
     await expectNarrowEnough(page, 'a shared list')
     await expectAccessible(page, 'a shared list')
-    // The secret is in no address that was requested, except in the fragment, which is not sent.
+    // No requested address contains the secret, except in the fragment, which is not sent.
     const id = link.split('#')[1] ?? ''
     expect(requested.filter((url) => url.split('#')[0]?.includes(id))).toEqual([])
   })

@@ -269,7 +269,7 @@ test.describe('shopping list', () => {
     const address = new URL((await link.first().getAttribute('href')) ?? '')
     expect(address.origin).toBe('https://api.getbring.com')
     expect(address.searchParams.get('url')).toBe(`${BASE_URL}/recipes/${ids[0]}`)
-    // The page that Bring! reads carries the ingredients.
+    // The page that Bring! reads contains the ingredients.
     const recipePage = await page.request.get(address.searchParams.get('url') ?? '')
     expect(await recipePage.text()).toContain('"recipeIngredient"')
     await expectNarrowEnough(page, 'the shopping list with Bring!')

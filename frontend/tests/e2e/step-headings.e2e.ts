@@ -20,7 +20,7 @@ test.describe('headings of steps', () => {
     await page.goto(`${BASE_URL}/recipes/${id}`)
     const steps = page.getByRole('region', { name: text('recipe.steps') })
     await expect(steps.getByRole('heading', { level: 3 })).toHaveText(['For the cake', 'For the cream'])
-    // Numbers go on below a heading.
+    // Numbers continue below a heading.
     await expect(steps.locator('ol').nth(2)).toHaveAttribute('start', '4')
     await expectAccessible(page, 'the steps with headings')
 

@@ -1,4 +1,4 @@
-// What the stand-in for Stripe shows: written by infra/local/stripe/tests/it/examples.rs, which says how.
+// Objects of the stand-in for Stripe: written by infra/local/stripe/tests/it/examples.rs, which documents how.
 import type Stripe from 'stripe'
 
 export const sessions = [

@@ -103,7 +103,7 @@ const READERS = new Map<unknown, EventsOf>([
   ),
 ])
 
-/** A finished original gives a finished copy; any other is imported again. */
+/** A finished original gives a finished copy; others are imported again. */
 function isProcessed({ status }: NewRecipe): boolean {
   return status === 'SUCCESS'
 }

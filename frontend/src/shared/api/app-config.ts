@@ -13,7 +13,7 @@ export function useAppConfig(): AppConfig | null {
       (loaded) => {
         if (wanted) setConfig(loaded)
       },
-      // Features that need it stay hidden; calls to the server report the failure.
+      // Features that need it stay hidden; calls report the failure.
       () => undefined,
     )
     return () => {

@@ -11,7 +11,7 @@ export type AuthChoice =
   | { readonly mode: 'lambda'; readonly token: 'owner' | 'timestamp' }
 
 export interface AuthNeeds {
-  /** A required mode; overrides all else. */
+  /** A required mode, which overrides everything else. */
   readonly mode?: AuthChoice
   /** Update, delete and retry need an owner token. */
   readonly ownership: boolean

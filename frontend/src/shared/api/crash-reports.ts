@@ -8,7 +8,7 @@ export interface CrashScene {
   build(): string | null
 }
 
-/** Limit per page load: a crash tends to repeat. */
+/** Limit per page load, because crashes tend to repeat. */
 const MAX_PER_PAGE = 5
 /** Class names that the server accepts. */
 const CLASS_NAME = /^(?=.{1,40}$)[A-Z][A-Za-z]*$/
@@ -41,7 +41,7 @@ export class CrashReports {
       const input = { name, place: this.#scene.place(), build: this.#scene.build() ?? 'dev', at }
       this.#backend.send(REPORT_CRASH, { input }).catch(() => undefined)
     } catch {
-      // Ignore: a crash report must not cause another crash.
+      // Ignored: a crash report must not cause a crash.
     }
   }
 }

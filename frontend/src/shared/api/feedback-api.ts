@@ -33,7 +33,7 @@ export interface FeedbackPage {
 }
 
 const PAGE_SIZE = 100
-/** Only the user pool mode tells the server who is an admin. */
+/** Only the user pool mode identifies admins. */
 const AS_ADMIN = { mode: 'userPool' } as const
 
 /** Feedback operations of users and admins. All methods reject with a `Problem`. */

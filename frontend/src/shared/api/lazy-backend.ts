@@ -18,7 +18,7 @@ export function lazyBackend(load: () => Promise<Backend>): Backend {
     } catch (thrown) {
       loading = undefined
       const problem = problemOf(thrown)
-      // Neither a network nor a server problem: the code could not be loaded.
+      // Neither the network nor the server failed, but the code could not be loaded.
       throw problem.code === 'UNKNOWN' ? new Problem('MODEL_NOT_AVAILABLE') : problem
     }
   }

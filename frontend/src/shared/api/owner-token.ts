@@ -26,7 +26,7 @@ export class OwnerTokenCache {
     this.#underWay = request
     try {
       const issued = await request
-      // If `forget` was called meanwhile, the caller has changed: do not cache the token.
+      // If `forget` was called meanwhile, the caller has changed: the token is not cached.
       if (this.#underWay === request) this.#held = issued
       return issued.token
     } finally {

@@ -61,14 +61,17 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Server errors have a type or a query path. The library wraps network errors and gateway failures in errors that have
+ * Server errors have a type or a query path; network errors and gateway failures, which the library wraps, have
  * neither.
  */
 function isFromServer(error: unknown): boolean {
   return typeof field(error, 'errorType') === 'string' || Array.isArray(field(error, 'path'))
 }
 
-/** Validation and coercion errors name places in the query, but no resolver. The query is valid for its own build. */
+/**
+ * Validation and coercion errors name places in the query, but no resolver. They mean that another build's query is
+ * valid.
+ */
 function isOfQuery(error: unknown): boolean {
   return Array.isArray(field(error, 'locations')) && !isFromServer(error)
 }

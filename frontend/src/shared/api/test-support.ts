@@ -26,7 +26,7 @@ export function asAnswer(fields: Partial<RecipeCard>): RecipeAsCard {
 /** A backend with answers set by the test. */
 export class ScriptedBackend implements Backend {
   cards: RecipeCard[] = []
-  /** If true, every call rejects with OFFLINE. */
+  /** Whether every call rejects with OFFLINE. */
   offline = false
   readonly sent: { operation: unknown; variables: unknown }[] = []
   readonly left: unknown[] = []

@@ -9,7 +9,7 @@ export interface FieldMessages {
   readonly placeholder?: MessageDescriptor
 }
 
-/** Texts of the fields of a recipe, apart from the table of fields, which code without a page uses. */
+/** Texts of a recipe's fields, separate from the table of fields, which code without a page uses. */
 export const fieldMessages = {
   title: {
     label: defineMessage({ id: 'edit.field.title', defaultMessage: 'Title' }),

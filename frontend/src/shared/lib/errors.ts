@@ -72,9 +72,9 @@ export type CallProblem =
   /** The server rejects these bytes. */
   | 'UPLOAD_REFUSED'
   | 'UPLOAD_USED'
-  /** The recipe cannot be changed while its import runs. */
+  /** The recipe cannot be changed during its import. */
   | 'STILL_IMPORTING'
-  /** The texts of the recipe together exceed the size limit. */
+  /** The texts of the recipe exceed the total size limit. */
   | 'RECIPE_TOO_LONG'
   /** The server does not know the owner of the upload yet. */
   | 'SIGN_IN_AGAIN'
@@ -112,7 +112,7 @@ export function problemCode(thrown: unknown): ProblemCode {
   return thrown instanceof Problem ? thrown.code : 'UNKNOWN'
 }
 
-/** Whether a submission that failed like this may have become a recipe, because only the answer was lost. */
+/** Whether a submission that failed like this may have become a recipe because its response was lost. */
 export function mayBeARecipe(code: ProblemCode): boolean {
   return worthSendingAgain(code) && !UPLOAD_PROBLEMS.includes(code)
 }

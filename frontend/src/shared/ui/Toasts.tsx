@@ -35,7 +35,7 @@ export function ToastArea() {
   const queue = useToasts()
   const toasts = useSyncExternalStore(queue.subscribe, queue.shown, queue.shown)
   const area = useRef<HTMLElement>(null)
-  // While the user is at one toast, the time of all toasts stops.
+  // While the user hovers or focuses a toast, all timers stop.
   const [held, setHeld] = useState<readonly Hold[]>([])
   const isHeld = held.some(({ id }) => toasts.some((toast) => toast.id === id && !toast.leaving))
   const onHold = (hold: Hold, holds: boolean) =>
@@ -79,7 +79,7 @@ interface Hold {
 
 interface ToastProps {
   toast: ShownToast
-  /** Whether the user is at any toast. */
+  /** Whether the user hovers or focuses a toast. */
   held: boolean
   onHold: (hold: Hold, holds: boolean) => void
   onEnd: (how: ToastEnd) => void

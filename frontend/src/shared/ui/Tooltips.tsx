@@ -3,7 +3,7 @@ import { float } from './place'
 
 /** Hover time before a tooltip shows. */
 export const TOOLTIP_DELAY_MS = 700
-/** Within this time after a tooltip, the next one shows at once. */
+/** Time after a tooltip within which the next one shows immediately. */
 export const TOOLTIP_SKIP_MS = 300
 /** Time to move from the element to its tooltip. */
 const GRACE_MS = 100

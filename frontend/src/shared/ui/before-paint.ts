@@ -26,7 +26,7 @@ function findLanguage(): void {
   if (target === null) return
   // Store it, so that the browser's language is used on the first visit only.
   if (remembered === null) rememberLocale(locale)
-  // The app is one HTML file for all languages; public pages have one each.
+  // The app has one HTML file for all languages; public pages have one each.
   if (page.hasAttribute('data-app')) history.replaceState(history.state, '', target)
   else location.replace(target)
 }
@@ -36,7 +36,7 @@ findLanguage()
 const locale = localeOf(location.pathname)
 page.lang = locale
 const route = routeOf(withoutLocale(location.pathname)) ?? ''
-// The list is shown from the stored cards before the client library is there.
+// The list is shown from stored cards before the client library is loaded.
 const first = route === 'myRecipes' ? readDeviceText(FIRST_CARDS_KEY) : null
 preload(route, locale, document, first == null)
 if (first != null && location.search === '' && readDeviceText(VIEW_KEY) == null) preloadPictures(first, document)

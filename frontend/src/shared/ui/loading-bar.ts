@@ -28,7 +28,7 @@ export class LoadingProgress {
   readonly view = this.#view.getState
   readonly subscribe = this.#view.subscribe
 
-  /** Starts a wait. The returned function ends it; calling it again has no effect. */
+  /** Starts a wait. The returned function ends it; further calls have no effect. */
   begin(): () => void {
     this.#waits += 1
     if (this.#waits === 1) this.#start()

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
- * A timeout that stops while the user is at the element or the page is hidden, and then restarts in full (WCAG 2.2.1).
+ * A timeout that stops while the user hovers or focuses the element or the page is hidden, and then restarts in full
+ * (WCAG 2.2.1).
  * @param durationMs milliseconds; null for no timeout.
- * @param held whether the user is at the element, by keyboard or pointer.
+ * @param held whether the user hovers or focuses the element.
  * @param onEnd called at most once per run.
  */
 export function useCountdown(durationMs: number | null, held: boolean, onEnd: () => void): void {

@@ -23,7 +23,7 @@ const write = (recipes: readonly Recipe[]): SavedFile => ({
   content: '',
 })
 
-/** Pages delivered on request of the test. */
+/** Pages that the test delivers on request. */
 function pages(...some: (readonly Recipe[] | Problem)[]) {
   const waiting: (() => void)[] = []
   async function* come() {

@@ -18,8 +18,8 @@ interface FormOptions<Values> {
 }
 
 /**
- * Values and validation messages of a form. Problems appear on submit and go away with the next change of their
- * field; the first invalid field gets the focus.
+ * Values and validation messages of a form. Problems appear on submit and disappear with the next change of their
+ * field; the first invalid field gets focus.
  */
 export function useForm<Values extends object>({
   initial,
@@ -44,7 +44,7 @@ export function useForm<Values extends object>({
     values,
     problems,
     set,
-    /** Back to the first values. */
+    /** Resets to the first values. */
     reset: () => {
       setOwn(initial)
       setProblems({})

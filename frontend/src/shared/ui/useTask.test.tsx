@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '../lib/errors'
 import { type TaskRun, useFetched, useTask } from './useTask'
 
-/** An action whose runs the test ends. */
+/** An action whose runs end on request of the test. */
 function scripted() {
   const runs: { run: TaskRun<number>; resolve: (result: string) => void; reject: (reason: unknown) => void }[] = []
   const action = vi.fn(

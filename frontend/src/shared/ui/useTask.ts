@@ -4,7 +4,7 @@ import { useLatest } from './useLatest'
 
 /** Passed to a running action. */
 export interface TaskRun<Progress> {
-  /** False once the task is cancelled, restarted or unmounted. */
+  /** False when the task is cancelled, restarted or unmounted. */
   readonly wanted: () => boolean
   /** Sets the progress; ignored unless wanted. */
   readonly report: (progress: Progress) => void

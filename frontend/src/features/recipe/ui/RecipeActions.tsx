@@ -17,7 +17,7 @@ interface RecipeActionsProps {
   className: string
 }
 
-/** Cook mode and the next likely actions; `RecipeTools` has the rest. */
+/** Cook mode and the most frequent actions; `RecipeTools` has the others. */
 export function RecipeActions({ recipe, origins, className }: RecipeActionsProps) {
   const { search } = useLocation()
   const copying = useCopying(recipe.id)

@@ -17,7 +17,7 @@ interface RecipeHeaderProps {
   origins: OriginsState | null
 }
 
-/** Title, source, photo, times and the main actions; low, so that the ingredients are in sight. */
+/** Title, source, photo, times and the main actions. Low, so that the ingredients are visible. */
 export function RecipeHeader({ recipe, state, origins }: RecipeHeaderProps) {
   const isReady = recipe.status === 'SUCCESS'
   const picture = (

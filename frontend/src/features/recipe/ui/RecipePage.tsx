@@ -58,7 +58,7 @@ function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
     await navigate(paths.myRecipes)
   }
 
-  // A new submission has a card before the server knows it.
+  // The server does not know a new submission yet, but it has a card.
   const unknown = problem?.code === 'RECIPE_NOT_FOUND' || problem?.code === 'UNAUTHORIZED'
   const body = () => {
     if (recipe !== null) {

@@ -38,8 +38,8 @@ interface RecipeViewProps {
 }
 
 /**
- * The whole recipe: what is needed to cook comes first, what is about the recipe below. Content is in the recipe's
- * language, labels in the user's.
+ * The whole recipe: first what is needed to cook, then information about it. Content is in the recipe's language,
+ * labels in the user's.
  */
 export function RecipeView({ recipe, Offer, onRetry }: RecipeViewProps) {
   const state = useView(recipe)

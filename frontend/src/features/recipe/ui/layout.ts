@@ -1,4 +1,4 @@
-/** Classes that the recipe page and its loading state share, so that nothing moves when the recipe arrives. */
+/** Classes that the recipe page and its loading state share, so that nothing moves when the recipe is loaded. */
 
 /** Title, facts and actions at the start, the photo at the end. */
 export const HEADER_GRID =

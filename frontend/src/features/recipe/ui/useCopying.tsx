@@ -17,7 +17,7 @@ export function useCopying(id: string): { busy: boolean; begin: () => void } {
         content: <FormattedMessage id="recipe.copied" defaultMessage="Copy saved to your recipes." />,
       })
     } catch (thrown) {
-      // A toast, because the page may have been left meanwhile.
+      // A toast, because the user may have left the page.
       toasts.show({ kind: 'error', content: describeProblem(intl, 'copy', asProblem(thrown)) })
     }
   })

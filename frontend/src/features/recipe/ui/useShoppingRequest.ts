@@ -3,7 +3,7 @@ import { factorOf } from '../../../shared/lib/amounts/factor'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import type { ShoppingRequest } from '../../../shared/lib/shopping/shopping-request'
 
-/** What the link to the shopping list passes on: the recipe, scaled as on the page. Null without ingredients. */
+/** History state for the shopping list: the recipe, scaled as on the page. Null without ingredients. */
 export function useShoppingRequest({ id, status, ingredients, servings }: Recipe): ShoppingRequest | null {
   const { search } = useLocation()
   if (status !== 'SUCCESS' || ingredients.length === 0) return null

@@ -36,7 +36,7 @@ export class RecipeClaims {
     this.#now = now
   }
 
-  /** For a guest with recipes: makes sure that a valid token is stored. Rejects with a `Problem`. */
+  /** For a guest with recipes: ensures that a valid token is stored. Rejects with a `Problem`. */
   prepare(): Promise<void> {
     const held = this.#held()
     if (held !== null && Date.parse(held.expiresAt) - RENEW_BEFORE_MS > this.#now()) return Promise.resolve()
@@ -82,7 +82,7 @@ export class RecipeClaims {
         this.#claimed.write(sub)
         return moved
       } catch (thrown) {
-        // The token is used or expired. A call without a token still registers the member with the server.
+        // The token is used or expired. A call without a token still registers the member.
         if (token === null || problemCode(thrown) !== 'UNAUTHORIZED') throw thrown
         this.#dropToken(token)
         token = null

@@ -17,7 +17,7 @@ export interface SessionHooks {
   onCaller(whose: 'same' | 'other', ready?: Promise<void>): void
   /** The session ended without a request by the user: it expired, or another tab changed it. */
   onEnded(how: 'expired' | 'other-tab'): void
-  /** Called before a sign-out, to finish pending work of the user. */
+  /** Called before a sign-out, to finish pending work. */
   onLeaving(): Promise<void>
   onLogin(): void
   onLogout(): void
@@ -33,7 +33,7 @@ export interface SessionSnapshot {
 
 const RETRY = { firstMs: 1_000, mostMs: 30_000 }
 const CLAIM_RETRY = { firstMs: 4_000, mostMs: 300_000 }
-/** How long the list waits for a claim after a sign-in. Later changes arrive over the subscription. */
+/** How long the list waits for a claim after a sign-in. Later changes arrive through the subscription. */
 const CLAIM_WAIT_MS = 4_000
 const LEAVE_WAIT_MS = 3_000
 
@@ -46,7 +46,7 @@ export class SessionStore {
   readonly #storage: StorageArea
   readonly #state = createStore<SessionSnapshot>(() => ({ session: { phase: 'starting' }, claimNews: null }))
   #stopListening: (() => void) | undefined
-  /** Incremented with every refresh; answers to older ones are ignored. */
+  /** Incremented with each refresh; responses to older ones are ignored. */
   #look = 0
   #failures = 0
   #claimFailures = 0
@@ -90,14 +90,14 @@ export class SessionStore {
     try {
       user = await this.#account.user()
     } catch {
-      // A known user stays known when this fails. At startup the user is not known, so retry.
+      // A known user stays known when this fails. At startup no user is known, so it retries.
       if (look === this.#look && this.#session.phase === 'starting') this.#lookAgainLater()
       return
     }
     if (look !== this.#look) return
     this.#failures = 0
     if (user !== null) takeOver(this.#storage, user.sub)
-    // The page was opened offline and shows kept recipes of a user whose session has ended since.
+    // The page was opened offline and shows stored recipes of a user whose session has since ended.
     else if (this.#session.phase === 'starting' && ownerHere(this.#storage) !== 'guest') {
       this.#hooks.onCaller('other', NEVER)
       this.#hooks.onEnded('expired')
@@ -105,7 +105,7 @@ export class SessionStore {
     this.#become(user === null ? { phase: 'guest' } : { phase: 'member', user })
   }
 
-  /** For a guest with recipes: makes sure that they can be claimed after a sign-in. */
+  /** For a guest with recipes: ensures that they can be claimed after a sign-in. */
   async prepareClaim(): Promise<void> {
     if (this.#session.phase === 'guest') await this.#claims.prepare()
   }
@@ -164,7 +164,7 @@ export class SessionStore {
     }
   }
 
-  /** Ends the session without finishing pending work, for example after the account was deleted. */
+  /** Ends the session without finishing pending work, for example after the deletion of the account. */
   async forgetEverything(leaveTo: string, note?: FlashMessage): Promise<void> {
     this.#look += 1
     clearTimeout(this.#claimTimer)
@@ -175,7 +175,7 @@ export class SessionStore {
     }
     forget()
     forgetKeptFiles()
-    // Until the page is left, other listeners and late answers may write again.
+    // Until the page is left, listeners and late responses may write again.
     addEventListener('pagehide', forget, { once: true })
     await this.#account.signOut(leaveTo)
   }

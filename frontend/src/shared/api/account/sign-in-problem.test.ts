@@ -10,7 +10,7 @@ describe('errors of the user pool', () => {
   const rows: [unknown, SignInProblem][] = [
     [thrown('NotAuthorizedException', 'Incorrect username or password.'), 'WRONG_PASSWORD'],
     [thrown('NotAuthorizedException', 'Password attempts exceeded'), 'TOO_OFTEN'],
-    // Must not reveal whether an account exists.
+    // The answer must not reveal whether an account exists.
     [thrown('UserNotFoundException', 'User does not exist.'), 'WRONG_PASSWORD'],
     [thrown('UsernameExistsException'), 'EXISTS'],
     [thrown('constructor'), 'UNKNOWN'],

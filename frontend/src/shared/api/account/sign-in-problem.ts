@@ -2,7 +2,7 @@ import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../lib/error-codes'
 import { Problem } from '../../lib/errors'
 
 const BY_NAME: ReadonlyMap<string, SignInProblem> = new Map([
-  // Same problem as a wrong password: must not reveal whether an address has an account.
+  // The same problem as a wrong password, to hide whether an address has an account.
   ['UserNotFoundException', 'WRONG_PASSWORD'],
   ['UsernameExistsException', 'EXISTS'],
   ['AliasExistsException', 'EXISTS'],

@@ -10,7 +10,7 @@ import { configure, hostedPage } from './configure'
 /** Signs out on all devices and leaves the page, which clears the memory. */
 export async function signOutEverywhere(config: AppConfig, leaveTo: string): Promise<void> {
   const hosted = cameThroughHostedPage()
-  // If the library knows the hosted page, it redirects there over https, which the local stage does not support.
+  // If the library knows the hosted page, it redirects there over https, which the local stage lacks.
   const { oauthDomain, ...withoutHostedPage } = config
   configure(withoutHostedPage)
   try {
@@ -39,7 +39,7 @@ export async function changePassword(old: string, next: string): Promise<void> {
   }
 }
 
-/** The hosted page has a session of its own, which has to end as well. */
+/** The hosted page has its own session, which must end too. */
 function hostedSignOut(config: AppConfig, leaveTo: string): string {
   const query = new URLSearchParams({ client_id: config.userPoolClientId, logout_uri: location.origin + leaveTo })
   return hostedPage(config, `/logout?${query}`)

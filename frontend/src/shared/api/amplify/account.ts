@@ -17,8 +17,8 @@ const EVENTS: ReadonlyMap<string, SessionEvent> = new Map([
 export function amplifyAccount(config: AppConfig): Account {
   return {
     async user() {
-      // `fetchAuthSession` also requests identity credentials. After a sign-out in another tab, this page would request
-      // them for the former user's identity, so a guest is detected without a request.
+      // `fetchAuthSession` also requests identity credentials: after a sign-out in another tab, those of the former
+      // user. So a guest is detected without a request.
       if (!keepsTokens()) return null
       try {
         const { tokens } = await sharedSession()

@@ -96,7 +96,7 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
       if (token === undefined) return false
       const body = JSON.stringify({ query: operation.text, variables })
       const headers = { 'content-type': 'application/json', authorization: token }
-      // The page is closing and cannot handle an answer; a later visit resends if necessary.
+      // The page is closing and cannot handle a response; a later visit sends again if necessary.
       fetch(config.graphqlEndpoint, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
       return true
     },

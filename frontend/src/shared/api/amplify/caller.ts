@@ -8,8 +8,8 @@ interface Identity {
 }
 
 /**
- * Identifies the caller. Returns null, and logs, if the lookup fails or finds no identity. Without a network it rejects
- * with OFFLINE, so that the call is retried instead of being refused as anonymous.
+ * Identifies the caller. Returns null, and logs, if the look-up fails or finds no identity. Without a network it
+ * rejects with OFFLINE, so that the call is retried and not refused as anonymous.
  */
 export async function lookUpCaller(session: () => Promise<Identity>): Promise<Caller | null> {
   let identity: Identity

@@ -1,6 +1,6 @@
 /**
- * Second half of the Google sign-in: the callback with a code. Must not import `google.ts`, which loads the library's
- * OAuth listener; that listener checks for a pending redirect once, when it loads.
+ * Second half of the Google sign-in: the callback with a code. Must not import `google.ts`: it loads the library's
+ * OAuth listener, which checks for a pending redirect only when it loads.
  */
 
 import { Hub } from 'aws-amplify/utils'

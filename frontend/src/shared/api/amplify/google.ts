@@ -13,7 +13,7 @@ export async function leaveForGoogle(config: AppConfig): Promise<void> {
       provider: 'Google',
       options: {
         authSessionOpener: async (address: string) => {
-          // The library writes its OAuth state without awaiting; it is complete after one event loop turn.
+          // The library writes its OAuth state without awaiting; it is complete after one turn of the event loop.
           await new Promise((resolve) => setTimeout(resolve))
           moveOAuthStateToThisTab()
           const { pathname, search } = new URL(address)

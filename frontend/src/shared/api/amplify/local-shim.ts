@@ -1,7 +1,7 @@
 /**
- * Makes the client library use plain http and ws, because it always uses wss:// for its socket and https:// for the
- * hosted pages, which the local cloud does not support. Also turns off its warnings, which are about the endpoints of
- * the local cloud. Loaded only in the local stage, before the client is configured.
+ * Makes the client library use plain http and ws. It always uses wss:// for its socket and https:// for the hosted
+ * pages, which the local cloud lacks. Also turns off its warnings about the local endpoints. Loaded in the local stage
+ * only, before the client is configured.
  */
 export function allowPlainHttp(): void {
   Object.assign(globalThis, { LOG_LEVEL: 'ERROR' })

@@ -4,7 +4,7 @@ const KEPT = 'zest.oauth.'
 
 /**
  * While OAuth state is in `localStorage`, the library delays token calls in all tabs for five minutes, even if the user
- * went back. So the state is moved to this tab's `sessionStorage` during the redirect.
+ * went back. So the state is in this tab's `sessionStorage` during the redirect.
  */
 export function moveOAuthStateToThisTab(): void {
   for (const key of oauthStateKeys(localStorage)) {

@@ -29,7 +29,7 @@ export function amplifyApiClient(
       const given = call.token ?? null
       const first = await ask(call, call.open || given !== null ? given : await idToken(false))
       if (first.status !== 401 || call.open || given !== null) return answerOf(first)
-      // The token may have expired on the way: retry once with a new one.
+      // The token may have just expired: retries once with a new one.
       return answerOf(await ask(call, await idToken(true)))
     },
   }

@@ -75,7 +75,7 @@ export function speak(locale: string, words: Readonly<Record<string, string>>): 
   I18n.setLanguage(locale)
 }
 
-/** The user pool is case-sensitive about emails. */
+/** The user pool distinguishes upper and lower case in emails. */
 function asAddress(text: string): string {
   return text.trim().toLowerCase()
 }

@@ -69,7 +69,7 @@ function listenToConnection(text: string, handlers: LiveHandlers<never>): () => 
   return Hub.listen('api', ({ payload }) => {
     const data: unknown = payload.data
     if (typeof data !== 'object' || data === null) return
-    // Ignore acknowledgements of other subscriptions.
+    // Ignores acknowledgements of other subscriptions.
     if (payload.event === 'Subscription ack' && 'query' in data && data.query === text) handlers.onAcknowledged()
     if (payload.event === 'ConnectionStateChange' && 'connectionState' in data) {
       if (typeof data.connectionState === 'string' && DISRUPTED.has(data.connectionState)) handlers.onDisrupted()

@@ -118,7 +118,7 @@ export class KeptDatabase {
         database.createObjectStore('list')
         database.createObjectStore('recipes', { keyPath: 'id' }).createIndex('version', 'version')
       },
-      // Do not block another tab that deletes the database.
+      // Must not block another tab that deletes the database.
       blocking: (_current, _blocked, event) => {
         this.#database = undefined
         if (event.target instanceof IDBDatabase) event.target.close()

@@ -1,7 +1,7 @@
 import type { Recipe } from '../../lib/recipe/recipe'
 
 interface Run {
-  /** False once the result is no longer needed. */
+  /** False when the result is no longer needed. */
   readonly wanted: () => boolean
   readonly report: (recipes: readonly Recipe[]) => void
 }

@@ -23,7 +23,7 @@ export class LazyMarks {
     return this.#marks?.shown ?? NONE
   }
 
-  /** Loads the code ahead, so that a mark shows at once and also offline. */
+  /** Loads the code in advance, so that a mark shows immediately, also offline. */
   prepare(): void {
     this.load().catch(() => undefined)
   }

@@ -78,7 +78,7 @@ describe('live list', () => {
     expect(titles()).toEqual(['A', 'B'])
   })
 
-  /** Answers each page after a delay, without end until told to stop. */
+  /** Answers each page after a delay, until stopped. */
   function slowPages(pageMs: number, pages: number): void {
     backend.answer(LIST_RECIPES, async ({ nextToken }: { nextToken: string | null }) => {
       const page = Number(nextToken ?? '0')
@@ -111,7 +111,7 @@ describe('live list', () => {
     await vi.advanceTimersByTimeAsync(2_500)
     backend.live.onAcknowledged()
     await vi.advanceTimersByTimeAsync(20_000)
-    // 1 first page, 3 pages of the first load, 10 of the second.
+    // 1 page at first, 3 pages in the first load, 10 in the second.
     expect(backend.countOf(LIST_RECIPES)).toBe(14)
     expect(store.getSnapshot().synced).toBe(true)
   })

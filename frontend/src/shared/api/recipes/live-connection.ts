@@ -4,7 +4,7 @@ import type { Backend, LiveHandlers } from '../backend'
 export type ConnectionState = 'connecting' | 'connected' | 'reconnecting'
 
 export interface LiveServer<Change> extends Pick<Backend, 'refreshSession'> {
-  /** The owner to subscribe to. Rejects while it is not known. */
+  /** The owner to subscribe to. Rejects while unknown. */
   owner(): Promise<string>
   /** Subscribes to the owner's changes. Returns the unsubscribe function. */
   listen(owner: string, handlers: LiveHandlers<Change>): () => void
@@ -20,9 +20,9 @@ export interface LiveConnectionHooks<Change> {
 
 /** State of the connection that a load belongs to. */
 export interface Load {
-  /** Asked at the end: true if no change can have been missed since the load began. */
+  /** Called at the end: whether no change can have been missed since the load began. */
   live(): boolean
-  /** Asked between pages: false once another load replaces this one. */
+  /** Called between pages: false when another load replaces this one. */
   wanted(): boolean
   /** Reports a loaded page, which resets the stall timeout. */
   progressed(): void
@@ -38,9 +38,9 @@ const UNACKNOWLEDGED_MS = 3_000
 const STALLED_MS = 20_000
 
 /**
- * Keeps one subscription open. The client library retries for 11 seconds and then once a minute, so while disconnected
- * this polls the list with a short back-off and subscribes again after the first answer. It subscribes first and loads
- * on the acknowledgement, so that no change is missed. Only the first page is loaded earlier, so that the list shows
+ * Keeps one subscription open. The client library retries for 11 seconds, then once a minute. So while disconnected
+ * this polls the list with a short back-off, and subscribes again after the first response. It subscribes first and
+ * loads when acknowledged, so that no change is missed. Only the first page is loaded earlier, to show the list
  * quickly.
  */
 export class LiveConnection<Change> {
@@ -106,7 +106,7 @@ export class LiveConnection<Change> {
     if (epoch !== this.#epoch || !this.#started) return
     // Without an answer in time, recover as after a lost connection.
     this.#tryAgainIn(STALLED_MS)
-    // An error here is ignored: the subscription decides whether the server can be reached.
+    // Errors are ignored: the subscription shows whether the server is reachable.
     await this.#hooks.peek(this.#owner).catch(() => undefined)
     if (epoch !== this.#epoch || !this.#started) return
     this.#stopListening = this.#backend.listen(this.#owner, {
@@ -177,7 +177,7 @@ export class LiveConnection<Change> {
     if (this.#state === 'connecting') this.#become('reconnecting')
     if (this.#refused) {
       this.#refused = false
-      // If this fails, the next call fails too and is handled there.
+      // If this fails, the next call also fails and handles it.
       await this.#backend.refreshSession().catch(() => undefined)
     }
     if (!this.#started || this.#state === 'connected') return

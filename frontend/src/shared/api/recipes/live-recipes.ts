@@ -25,7 +25,7 @@ interface Page {
 }
 
 const PAGE_SIZE = 200
-/** Changes pushed in a burst are shown together, at most this much later. */
+/** Maximum delay of changes that are pushed in a burst; they are shown together. */
 const BURST_MS = 50
 
 /** The caller's list on the server, loaded by page and updated by a subscription. */
@@ -98,12 +98,12 @@ export class LiveRecipes {
     this.#loaded = 'nothing'
   }
 
-  /** Shows cards kept for offline use, until the server has answered. */
+  /** Shows cards stored for offline use, until the server has responded. */
   takeKept(cards: readonly RecipeCard[]): void {
     if (this.#loaded === 'nothing') this.#setList(withPage(this.#list, cards), true)
   }
 
-  /** Applies an answer. It is shown when this returns, also if it was pushed earlier in the running burst. */
+  /** Applies a response. It is shown on return, also if it was pushed earlier in the current burst. */
   take(card: RecipeCard): void {
     this.#setList(withChange(this.#list, { id: card.id, version: card.version, card }), true)
   }
@@ -138,7 +138,7 @@ export class LiveRecipes {
       cards.push(...page.items)
       nextToken = page.nextToken
       if (nextToken === null) break
-      // Show the first pages while the rest is loading.
+      // Shows the first pages while the others are loading.
       if (this.#loaded === 'nothing') this.#loaded = 'some'
       if (this.#loaded === 'some') this.#setList(withPage(this.#list, page.items), true)
     } while (nextToken !== null)
@@ -159,7 +159,7 @@ export class LiveRecipes {
     if (state === 'connected') this.#hooks.onConnected()
   }
 
-  /** Shows the first change of a burst at once and the rest together. */
+  /** Shows the first change of a burst immediately, and the others together. */
   #takePushed(change: RecipeChange): void {
     const list = withChange(this.#list, change)
     if (list === this.#list) return

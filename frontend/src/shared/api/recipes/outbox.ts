@@ -25,13 +25,13 @@ export interface OutboxHooks {
 
 /** Shortest and longest wait for a busy server. */
 const BUSY_MS = [5_000, 60_000] as const
-/** Random delay, so that clients with the same retry time do not all send at once. */
+/** Random delay, so that clients with the same retry time do not send simultaneously. */
 const SPREAD_MS = 10_000
 
 /**
  * Submissions that the server has not confirmed: in progress, waiting for the network, or refused. They are stored in
- * the browser, resent automatically and deleted when the server returns the recipe. The client makes the id, so sending
- * twice is idempotent.
+ * the browser, sent again automatically, and deleted when the server returns the recipe. The client creates the id, so
+ * sending twice is idempotent.
  */
 export class Outbox {
   readonly #api: Pick<RecipeApi, 'create'>
@@ -72,10 +72,10 @@ export class Outbox {
     return this.#begin(url, language)
   }
 
-  /** Submits photos or a file. Returns the recipe's id. The bytes are stored until they are uploaded. */
+  /** Submits photos or a file. Returns the recipe's id. The bytes are stored until the upload is complete. */
   submitUpload({ blobs, thumbnail, ...upload }: NewUpload, language: Language): string {
     return this.#begin(upload, language, (id) => {
-      // If they cannot be stored, they are sent anyway.
+      // Sent even if they cannot be stored.
       this.#uploads.keep(id, { ...upload, blobs, thumbnail }).catch(() => undefined)
     })
   }
@@ -142,7 +142,7 @@ export class Outbox {
   }
 
   async #sendHere({ id, source, language }: Submission): Promise<void> {
-    // It may have been discarded while it waited.
+    // It may have been discarded meanwhile.
     if (this.of(id) === undefined) return
     const generation = this.#generation
     const reconnections = this.#reconnections
@@ -162,7 +162,7 @@ export class Outbox {
       if (!worthSendingAgain(problem)) this.#stored.drop(id)
       this.#setProblem(id, problem, problem === 'LIMIT_REACHED' ? detail : null)
       if (waitsForRoom(problem)) this.#sendLater(id, problem === 'LIMIT_REACHED' ? detail : null)
-      // The connection returned before this call failed, so no reconnection will resend it.
+      // The connection returned before this call failed, so no reconnection will send it again.
       const missed = this.#hooks.isConnected() && reconnections !== this.#reconnections
       const submission = this.of(id)
       if (waitsForNetwork(problem) && missed && submission !== undefined) void this.#send(submission)
@@ -181,7 +181,7 @@ export class Outbox {
     setTimeout(() => {
       const submission = this.of(id)
       if (generation !== this.#generation || submission === undefined) return
-      // The user may have retried meanwhile.
+      // The user may have retried it.
       if (waitsForRoom(submission.problem)) void this.#send(submission)
     }, wait || BUSY_MS[0])
   }

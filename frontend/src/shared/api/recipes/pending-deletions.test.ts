@@ -299,7 +299,7 @@ it('a late refusal is not shown to the next user', async () => {
   store.remove('r000', 'Secret soup')
   const done = store.carryOut('r000')
   store.restart('other')
-  // The recipe is visible again: a guest's collected recipes belong to them after sign-in.
+  // The recipe is visible again: after sign-in, the guest's collected recipes belong to the member.
   await settle()
   refuse()
   await done

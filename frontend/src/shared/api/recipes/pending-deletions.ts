@@ -29,7 +29,7 @@ export interface DeletionBatchReport {
 export interface PendingDeletionsHooks {
   onChange(): void
   onDeleted(ids: readonly string[]): void
-  /** These were deleted by the request sent on page close; it is confirmed only now. */
+  /** Reports recipes that the request on page close deleted; this is confirmed only now. */
   onDeletedOnLeaving(ids: readonly string[]): void
   /** Whether the list still contains the recipe. */
   isThere(id: string): boolean
@@ -42,8 +42,8 @@ const STORAGE_LAG_MS = 1_000
 const MAX_AT_ONCE = 50
 
 /**
- * Pending deletions: kept while they can be undone, then sent one by one or as a batch. They survive a lost network and
- * a closed tab.
+ * Pending deletions: held while they can be undone, then sent singly or as a batch. They survive a lost network and a
+ * closed tab.
  */
 export class PendingDeletions {
   readonly #backend: Backend
@@ -89,7 +89,7 @@ export class PendingDeletions {
   start(): void {
     this.#running = true
     addEventListener('pagehide', this.#leave)
-    // Batches with an undo on this page are carried out when the undo ends.
+    // Batches that this page can undo are carried out when the undo ends.
     const leftBehind = this.#pending.filter(({ here }) => !here)
     for (const batch of new Set(leftBehind.map((deletion) => deletion.batch))) this.#carryOutWhenDue(batch)
   }
@@ -120,7 +120,7 @@ export class PendingDeletions {
     const offer = new Promise<void>((end) => this.#offers.set(batch, end))
     void inOneTab(lockOf(batch), () => offer)
     this.#changed()
-    // On page close there is no time to fetch the ownership proof, so fetch it now. Without it a later visit deletes.
+    // Fetched now, because on page close there is no time for it. Without ownership a later visit deletes.
     this.#backend.prepareOwnership().catch(() => undefined)
     return batch
   }
@@ -187,7 +187,7 @@ export class PendingDeletions {
     if (done.length > 0) this.#hooks.onDeleted(done.map(({ id }) => id))
     const onLeaving = done.filter((deletion) => deletion.sentOnLeaving && problemOf(deletion) !== null)
     if (onLeaving.length > 0) this.#hooks.onDeletedOnLeaving(onLeaving.map(({ id }) => id))
-    // Evaluate before the recipes are shown again: report only failures of this page for recipes still in the list.
+    // Evaluated before the recipes are shown again: reports only failures of this page, for recipes still in the list.
     const failed = deletions.flatMap((deletion) => {
       const problem = problemOf(deletion)
       if (problem === null || isGone(problem) || isPassing(problem)) return []
@@ -229,7 +229,7 @@ export class PendingDeletions {
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer)
-        // Another tab may offer the undo for longer, because its timer can be paused. Wait for its lock.
+        // Another tab may offer the undo for longer, because its timer can pause. So this waits for its lock.
         void inOneTab(lockOf(batch), async () => {
           await new Promise((resolve) => setTimeout(resolve, STORAGE_LAG_MS))
           if (!this.#running) return

@@ -108,7 +108,7 @@ it('shows marks on many recipes at once, sends a few at a time and reports progr
   const all = pending.putAll(new Map(ids.map((id) => [id, { collections: ['Christmas'] }])), (done) => told.push(done))
   expect(onChange).toHaveBeenCalledTimes(1)
   expect(pending.shown.size).toBe(9)
-  // All marks are stored, so closing the page loses none.
+  // All marks are stored, so a closed page loses none.
   expect(marks().shown.size).toBe(9)
   expect(send).toHaveBeenCalledTimes(4)
   while (told.length < ids.length) {

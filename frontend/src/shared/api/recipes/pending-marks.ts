@@ -25,7 +25,7 @@ const MAX_AT_ONCE = 4
 const BUSY_MS = 5_000
 
 /**
- * Marks that the list does not yet contain: shown at once, stored in the browser until sent, and resent on
+ * Marks that the list does not contain yet: shown immediately, stored in the browser until sent, and sent again on
  * reconnection. The last value of a mark wins, so sending twice is idempotent.
  */
 export class PendingMarks {
@@ -59,7 +59,7 @@ export class PendingMarks {
   }
 
   /**
-   * Sets marks on many recipes. Shows all at once, sends a few at a time. After the last one, rejects with the last
+   * Sets marks on many recipes. Shows all immediately, sends a few at a time. At the end, rejects with the last
    * `Problem` if the server refused any.
    * @param onDone receives the number of recipes handled so far (sent, refused or waiting).
    */
@@ -105,7 +105,7 @@ export class PendingMarks {
   }
 
   async #send(id: string): Promise<void> {
-    // The running call sends later changes, too.
+    // The running call also sends later changes.
     if (this.#sending.has(id)) return
     const generation = this.#generation
     this.#sending.add(id)

@@ -29,7 +29,7 @@ function apiThatAnswers(operation: unknown, answer: (variables: never) => unknow
   return { backend, api: new RecipeApi(backend) }
 }
 
-/** Code and detail of a rejection. Their sentences are tested in shared/i18n/messages.test. */
+/** Code and detail of a rejection. The sentences are tested in shared/i18n/messages.test. */
 async function problem(call: Promise<unknown>): Promise<string> {
   const thrown: unknown = await call.then(
     () => 'it succeeded',

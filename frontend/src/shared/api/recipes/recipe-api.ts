@@ -27,7 +27,7 @@ import { problemOfSentence } from '../server-errors'
 import { asCard } from './recipe-card'
 
 /**
- * Source of an import: an address, the page there as shown in this browser, one of several recipes there, photos or a
+ * Source of an import: an address, the page there as this browser shows it, one of several recipes there, photos, or a
  * file with the address that it was copied from.
  */
 export type RecipeSource =

@@ -6,7 +6,7 @@ import type { RecipeChanges } from '../../lib/recipe/recipe-changes'
 import type { KeptRecipes } from '../offline/kept-database'
 import type { RecipeApi } from './recipe-api'
 
-/** After this time a kept recipe is shown while the server's answer is pending. */
+/** Delay after which a stored recipe is shown while the response is pending. */
 const SLOW_MS = 2_500
 
 /** Cache size in recipes; the least recently used is evicted. */
@@ -19,9 +19,9 @@ interface CacheState {
 }
 
 /**
- * Full recipes as last returned by the server, in memory, so that the next page shows at once and also offline. Recipes
- * may hold private notes and are not kept in browser history; `features/offline` stores them per owner. React reads the
- * cache through `useRecipe`.
+ * Full recipes as last returned by the server, in memory, so that the next page shows immediately and offline. Recipes
+ * may contain private notes and are not stored in browser history; `features/offline` stores them per owner. React
+ * reads the cache through `useRecipe`.
  */
 export class RecipeCache {
   readonly #api: Pick<RecipeApi, 'get' | 'update'>
@@ -48,7 +48,7 @@ export class RecipeCache {
     return this.#recipes.get(id) ?? null
   }
 
-  /** Fetches a recipe before its page is there; the page's `get` takes the answer. Never rejects. */
+  /** Fetches a recipe before its page is shown; the page's `get` takes the response. Never rejects. */
   async getAhead(id: string): Promise<void> {
     const recipe = this.get(id)
     this.#ahead = { id, generation: this.#generation, recipe }
@@ -70,7 +70,7 @@ export class RecipeCache {
       return generation === this.#generation ? this.#take(recipe) : recipe
     } catch (thrown) {
       const problem = problemCode(thrown)
-      // Deleted or no longer shared with this caller, who must not see the kept copy either.
+      // Deleted, or no longer shared with this caller, who must not see the stored copy.
       if (generation === this.#generation && (problem === 'RECIPE_NOT_FOUND' || problem === 'UNAUTHORIZED')) {
         this.forget([id])
         throw thrown

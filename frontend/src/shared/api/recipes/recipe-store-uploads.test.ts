@@ -13,7 +13,7 @@ const UPLOAD: NewUpload = {
   thumbnail: 'data:card',
 }
 
-/** Sends when the test says so. */
+/** An uploader that sends on request of the test. */
 class ScriptedUploader implements Uploader {
   readonly under: { id: string; blobs: readonly Blob[] | null; sending: Sending; end: (problem?: Problem) => void }[] =
     []

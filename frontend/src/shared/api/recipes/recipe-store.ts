@@ -43,10 +43,10 @@ export function firstCards(storage: StorageArea): FirstCards {
   return new FirstCards(storage, LIST_RECIPES.text)
 }
 
-/** After this time the kept list is shown while the server's answer is pending. */
+/** Delay after which the stored list is shown while the response is pending. */
 const SLOW_MS = 2_500
 
-/** Without a service worker this code could not be loaded offline, and trying would reload the page. */
+/** Without a service worker this code could not be loaded offline; an attempt would reload the page. */
 async function keptHere(): Promise<KeptRecipes | null> {
   if (navigator.serviceWorker?.controller == null) return null
   return (await import('../offline/kept-database')).keptRecipes()
@@ -60,7 +60,7 @@ export interface RecipeStoreOptions {
   readonly loadKept?: () => Promise<KeptRecipes | null>
   /** Cards to show until the server has answered. */
   readonly first?: FirstCards
-  /** Receives recipes that are deleted although no answer of the server names them. */
+  /** Receives recipes that were deleted although no response names them. */
   readonly onLateDeletions?: (ids: readonly string[]) => void
 }
 
@@ -109,7 +109,7 @@ export class RecipeStore {
     this.#api = new RecipeApi(backend)
     this.#onLateDeletions = onLateDeletions
     this.cache = new RecipeCache(this.#api, loadKept)
-    // Keeps set-aside uploads, too: their owner may sign in again.
+    // Includes uploads that were set aside: their owner may sign in again.
     const isWanted = (id: string) => this.#outbox.isStored(id) || isSetAside(storage, id)
     this.uploads = new UploadQueue(() => loadUploader(isWanted))
     this.#live = new LiveRecipes(backend, { onChange, onConnected: () => this.#connected() })
@@ -164,13 +164,13 @@ export class RecipeStore {
    */
   restart(whose: 'same' | 'other', ready: Promise<void> = Promise.resolve()): void {
     if (whose === 'same') {
-      // A connection that is being restored picks up the new credentials by itself.
+      // A connection that is being restored uses the new credentials automatically.
       if (!this.#running || this.#live.connection === 'reconnecting') return
       this.#rest()
       this.#run()
       return
     }
-    // Clear first, so that the former caller's list is never shown.
+    // First, so that the former caller's list is never shown.
     this.#generation += 1
     this.#keptAt = null
     this.#live.reset()
@@ -192,12 +192,12 @@ export class RecipeStore {
     this.#live.retryNow()
   }
 
-  /** Submits an address. The card is in the list at once, with the returned id. */
+  /** Submits an address. The card is in the list immediately, with the returned id. */
   submit(url: string, language: Language): string {
     return this.#outbox.submit(url, language)
   }
 
-  /** Submits photos or a file, in the same way. */
+  /** Submits photos or a file, likewise. */
   submitUpload(upload: NewUpload, language: Language): string {
     return this.#outbox.submitUpload(upload, language)
   }
@@ -216,25 +216,25 @@ export class RecipeStore {
     else this.#live.take(await start())
   }
 
-  /** Loads the code for marks ahead; call it where marks are shown. */
+  /** Loads the code for marks in advance; called where marks are shown. */
   prepareMarks(): void {
     this.marks.prepare()
   }
 
-  /** Sets marks on a recipe: shown at once, sent when online. Rejects with a `Problem` if the server refuses. */
+  /** Sets marks on a recipe: shown immediately, sent when online. Rejects with a `Problem` if the server refuses. */
   mark(id: string, changes: MarkChanges): Promise<void> {
     return this.marks.put(id, changes)
   }
 
-  /** Hides a recipe at once and stores its deletion: `carryOut` sends it, `takeBack` cancels it. */
+  /** Hides a recipe immediately and stores its deletion: `carryOut` sends it, `takeBack` cancels it. */
   remove(id: string, title: string | null): void {
     this.removeAll([{ id, title }])
   }
 
-  /** Hides many recipes at once, as one batch. */
+  /** Hides several recipes immediately, as one batch. */
   removeAll(recipes: readonly { readonly id: string; readonly title: string | null }[]): void {
     const known = recipes.filter(
-      // A refused submission never became a recipe. Any other may have, even without an answer.
+      // A refused submission never became a recipe. Others may have, even without a response.
       ({ id }) => this.#live.knows(id) || this.#outbox.of(id) === undefined || this.#outbox.discard(id),
     )
     if (this.#deletions.ask(known, Date.now()) === null) this.#changed()
@@ -258,8 +258,8 @@ export class RecipeStore {
   }
 
   /**
-   * Called before a sign-out: sends pending deletions and drops what could not be sent, so that the next user neither
-   * sees nor sends it.
+   * Called before a sign-out: sends pending deletions and drops changes that could not be sent, so that the next user
+   * neither sees nor sends them.
    */
   async leave(): Promise<void> {
     await this.#deletions.carryOutAll()
@@ -272,8 +272,8 @@ export class RecipeStore {
   }
 
   /**
-   * Deletes all recipes. Clears shown recipes and unsent changes in any case; recipes left on the server after a
-   * rejection with a `Problem` are loaded again.
+   * Deletes all recipes, and in any case shown recipes and unsent changes. Recipes left after a rejection with a
+   * `Problem` are loaded again.
    * @param onProgress receives the number deleted so far.
    */
   async deleteAll(onProgress: (deleted: number) => void): Promise<void> {

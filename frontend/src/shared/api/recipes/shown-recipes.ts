@@ -4,10 +4,10 @@ import { cardOfSubmission, type Submission } from '../../lib/list/submissions'
 import type { MarkChanges } from '../../lib/recipe/marks'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 
-/** A recipe in the list. The same object until something about it changes. */
+/** A recipe in the list. The same object while it does not change. */
 export interface ShownRecipe {
   readonly card: RecipeCard
-  /** Whether the server has it; if not, it is a submission in progress or refused. */
+  /** Whether the server has it. Otherwise it is a submission in progress or refused. */
   readonly stored: boolean
 }
 

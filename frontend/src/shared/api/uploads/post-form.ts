@@ -10,7 +10,7 @@ export interface PostOptions {
   readonly onProgress: (sent: number) => void
 }
 
-/** `expired` means that a new form may succeed. */
+/** `expired`: a new form may succeed. */
 export type PostAnswer = 'stored' | 'expired'
 
 /** Abort after this time without progress, in milliseconds. */

@@ -85,7 +85,7 @@ export class UploadQueue {
     this.#running.set(id, abort)
     this.#report(id, 0)
     const onProgress = (part: number) => {
-      // Report only whole percents.
+      // Only whole percents are reported.
       if (this.#running.get(id) !== abort || Math.floor(part * 100) === Math.floor((this.progressOf(id) ?? 0) * 100))
         return
       this.#report(id, part)
@@ -131,14 +131,14 @@ export class UploadQueue {
     )
   }
 
-  /** Loads the code ahead, so that it is available offline. */
+  /** Loads the code in advance, so that it is available offline. */
   prepare(): void {
     this.#uploader().catch(() => undefined)
   }
 
   async #uploader(): Promise<Uploader> {
-    // A script that fails to load is taken as a sign of a new build and reloads the page, which would lose the bytes.
-    // With a service worker the script loads offline, too, and the bytes are stored.
+    // A script that cannot be loaded seems to be a new build and reloads the page, which would lose the bytes. With a
+    // service worker it also loads offline, and the bytes are stored.
     if (!this.#loaded && !navigator.onLine && navigator.serviceWorker?.controller == null)
       throw new Problem('UPLOAD_INTERRUPTED')
     return this.#load()

@@ -47,7 +47,7 @@ export class UploadStorage {
         transaction.onabort = () => resolve(undefined)
       })
     } catch {
-      // The database was closed or deleted meanwhile; the next call opens it again.
+      // The database was closed or deleted; the next call opens it again.
       this.#database = undefined
       return undefined
     }
@@ -67,7 +67,7 @@ function open(): Promise<IDBDatabase | null> {
     request.onerror = () => resolve(null)
     request.onblocked = () => resolve(null)
     request.onsuccess = () => {
-      // Do not block another tab that deletes the database.
+      // Must not block another tab that deletes the database.
       request.result.onversionchange = () => request.result.close()
       resolve(request.result)
     }

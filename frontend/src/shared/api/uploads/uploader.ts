@@ -73,7 +73,7 @@ export function uploader(
       } catch (thrown) {
         sending.signal.throwIfAborted()
         const code = problemCode(thrown)
-        // An answer was lost, or another tab has sent it: the bytes are on the server.
+        // A response was lost, or another tab has sent it: the server has the bytes.
         if (code === 'UPLOAD_USED') return
         throw code === 'OFFLINE' ? new Problem('UPLOAD_INTERRUPTED') : thrown
       }

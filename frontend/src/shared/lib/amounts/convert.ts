@@ -87,7 +87,7 @@ export function convert(amount: Amount, to: UnitSystem, density: number | null):
   const base = { low: amount.low.valueOf() * size.size, high: (amount.high ?? amount.low).valueOf() * size.size }
   if (!(base.low > 0) || !Number.isFinite(base.high)) return null
   if (size.kind === 'volume' && to === 'metric' && density !== null) return written(base, density, LADDERS.metric.mass)
-  // Large amounts are weighed in every kitchen.
+  // Large amounts are weighed everywhere.
   if (size.kind === 'mass' && to === 'us' && density !== null && base.high / density < 1420) {
     return written(base, 1 / density, LADDERS.us.volume)
   }

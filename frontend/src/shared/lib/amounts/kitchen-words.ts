@@ -5,7 +5,7 @@ export interface KitchenWords {
   readonly units: Readonly<Record<string, readonly string[]>>
   /** Number words: `two` is `2`. */
   readonly numerals: Readonly<Record<string, string>>
-  /** Words for one thing: `a`, `une`. */
+  /** Words for a single thing: `a`, `une`. */
   readonly articles: readonly string[]
 }
 

@@ -25,7 +25,7 @@ export interface ShownLine {
   readonly amount: readonly Piece[]
   readonly middle: readonly Piece[]
   readonly note: readonly Piece[]
-  /** Whether it should be scaled but cannot be with certainty; then it is as written and must be marked. */
+  /** Whether it should scale but cannot with certainty. Then it is shown as written and marked. */
   readonly isUnscaled: boolean
 }
 

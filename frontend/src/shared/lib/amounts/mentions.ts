@@ -28,7 +28,7 @@ const BY = /^\s*[x×]\s*/iu
 const DEGREES =
   /^[ \u00a0\u202f]*(?:[°º]|degrees?\b|deg\b|grados?|degrés?)?[ \u00a0\u202f]*(celsius|fahrenheit|centígrados|[cf])?(?![\p{L}\p{N}])/iu
 const SAYS_DEGREES = /[°º]|deg|grados|degrés|celsius|fahrenheit|centígrados/iu
-/** Unit forms that are common words in running text: "cut 2 in half", "mix with 2 spoons". */
+/** Unit forms that are common words in texts: "cut 2 in half", "mix with 2 spoons". */
 const TREACHEROUS =
   /^(?:in|t|ts|c|tb|l|can|head|ear|part|parts|count|portions?|servings?|recipe|good|cucharas?|cuill[èe]res?|cuillers?|nuez|noix|noisette|medidas?|mesures?)$/iu
 

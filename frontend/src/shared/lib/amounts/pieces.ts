@@ -133,7 +133,7 @@ function inSystem(
 /** Text between the same amount in two systems: "1 cup (240 ml)", "8 oz/225 g". */
 const BETWEEN_PAIRS = /^\s*(?:[(/,–=\-[|]|or|o|ou)?\s*(?:about|approx\.?|aprox\.?|unos|unas|environ|env\.?|≈|~)?\s*$/iu
 
-/** Mentions that the source gives in both systems, so no conversion is needed. */
+/** Mentions that the source gives in both systems; they need no conversion. */
 export function toldTwice(text: string, mentions: readonly Mention[], system: UnitSystem | null): Set<Mention> {
   const told = new Set<Mention>()
   mentions.forEach((mention, index) => {

@@ -59,7 +59,7 @@ type Forms = ReadonlyMap<string, Unit>
 const FORMS: Readonly<Record<Language, Forms>> = { en: formsOf('en'), es: formsOf('es'), fr: formsOf('fr') }
 const MAX_WORDS = 4
 
-/** The own language is set last, so that it wins: "c" is a cup in one language only. */
+/** The line's own language is last and so takes precedence: "c" is a cup in one language only. */
 function formsOf(language: Language): Forms {
   const others = (['es', 'fr', 'en'] as const).filter((other) => other !== language)
   const lists = [data.foreign, ...[...others, language].map((each) => data.words[each].units)]

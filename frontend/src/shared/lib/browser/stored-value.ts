@@ -44,7 +44,7 @@ export class StoredValue<T, Fallback = T> {
 
   readonly read = (): T | Fallback => {
     const text = readText(this.#storage, this.#key)
-    // A missing string was cleared elsewhere; an unreadable storage keeps the value.
+    // A missing string was deleted elsewhere. If storage is unreadable, the value is kept.
     if (text !== undefined && text !== this.#text) {
       this.#text = text
       const value = text === null ? undefined : this.#format.parse(text)

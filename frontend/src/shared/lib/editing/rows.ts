@@ -22,7 +22,7 @@ export function replaced<Row extends Keyed>(rows: readonly Row[], key: string, b
   return rows.flatMap((row) => (row.key === key ? by : [row]))
 }
 
-/** Changes one row. Returns the same list if the row is unchanged. */
+/** Changes one row. Returns the same list if the row does not change. */
 export function changed<Row extends Keyed>(
   rows: readonly Row[],
   key: string,

@@ -21,7 +21,7 @@ export interface StoredDraft {
   readonly id: string
   /** ISO 8601, by this browser's clock. */
   readonly savedAt: string
-  /** What the draft is based on; newer changes of others are merged into it. */
+  /** Base of the draft; newer changes by others are merged into it. */
   readonly base: Base
   readonly draft: Draft
 }
@@ -83,7 +83,7 @@ type SchemasByField<Values extends { readonly [Kind in FieldKind]: unknown }> = 
 function ofFields<Values extends { readonly [Kind in FieldKind]: unknown }>(
   schemas: Schemas<Values>,
 ): SchemasByField<Values> {
-  // Each field has the schema of its kind, which the compiler cannot check.
+  // Each field has the schema of its kind; the compiler cannot check this.
   return Object.fromEntries([
     ...CONTENT_FIELDS.map((field) => [field, schemas[kindOf(field)]]),
     // Accepts drafts stored before recipes had authors.

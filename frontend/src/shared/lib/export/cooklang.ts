@@ -98,7 +98,7 @@ function addFirst(
 
 function namingIn(step: string, line: Ingredient, spelling: string, taken: readonly Naming[]): Naming | null {
   const lower = step.toLowerCase()
-  // If lower case has another length, offsets do not match.
+  // If the length differs in lower case, offsets do not match.
   if (spelling === '' || lower.length !== step.length) return null
   const wanted = spelling.toLowerCase()
   for (let start = lower.indexOf(wanted); start >= 0; start = lower.indexOf(wanted, start + 1)) {
@@ -151,7 +151,7 @@ function text(step: string, isStart = true): string {
     .replace(/[\\@#~{}]/g, '\\$&')
     .replace(/-{2,}/g, escapedDashes)
     .replace(/\[(?=-)/g, '\\[')
-    // Single line breaks stay; an empty line would end the paragraph.
+    // Single line breaks are kept; an empty line would end the paragraph.
     .replace(/\s*\n\s*/g, '\n')
     .replace(/^[>=](?=.)/gm, '\\$&')
   return isStart ? flat : flat.replace(/^\\(?=[>=])/, '')

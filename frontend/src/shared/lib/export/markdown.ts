@@ -52,7 +52,7 @@ const IN_WORDS: {
   steps: () => null,
   tags: (tags) => tags.map(({ name }) => name).join(', ') || null,
   language: (language) => language,
-  // On one line, because a list would look like steps to a reader.
+  // On one line: a list would look like steps.
   nutrition: (facts, language) => {
     const names = nutritionNamesInFile(language)
     const known = NUTRITION_PARTS.filter((part) => facts[part] !== null)
@@ -95,7 +95,7 @@ function steps(recipe: Recipe, title: string): string[] {
     const list = below.map(({ number, text }) => {
       const mark = `${number}. `
       const indent = ' '.repeat(mark.length)
-      // A line break inside a step is not significant.
+      // A line break within a step is not significant.
       return mark + paragraphs(text, '\n').replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '')
     })
     return [...(name === null ? [] : [`### ${heading(name)}`]), list.join('\n')]

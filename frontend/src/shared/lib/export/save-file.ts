@@ -10,6 +10,6 @@ export function saveFile({ name, type, content }: SavedFile): void {
   link.href = address
   link.download = name
   link.click()
-  // By then the browser has started the download.
+  // The browser has started the download by this time.
   setTimeout(() => URL.revokeObjectURL(address), 1_000)
 }

@@ -238,12 +238,12 @@ describe('Cooklang', () => {
         expect(front['collections'] ?? []).toEqual(recipe.collections)
         expect(front['made on'] ?? []).toEqual(recipe.madeOn)
         const isKept = ({ text }: Ingredient) => !text.includes('-]')
-        // Lines that cannot be in a comment are kept by their parts.
+        // Lines that cannot be in a comment keep their parts.
         expect(lines).toHaveLength(recipe.ingredients.length)
         for (const line of recipe.ingredients.filter(isKept)) expect(lines).toContain(wholeLine(line))
         expect(steps).toEqual(recipe.instructions.map(oneLine))
         const headings = lineGroups(recipe.ingredients).flatMap(({ heading }) => (heading === null ? [] : [heading]))
-        // Loose steps after grouped ingredients have a section of their own.
+        // Steps without a group after grouped ingredients have their own section.
         const unnamed = headings.length > 0 ? [nameInFile('instructions', recipe.language)] : []
         const named = stepGroups(recipe).flatMap(({ heading }) => (heading === null ? unnamed : [oneLine(heading)]))
         expect(sections).toEqual([...headings, ...named])

@@ -4,7 +4,7 @@ export interface ZippedFile {
   readonly text: string
 }
 
-/** Date of all entries: the earliest one the format supports. */
+/** Date of all entries: the earliest that the format supports. */
 const DOS_DATE = 0x0021
 const UTF8_NAMES = 0x0800
 const VERSION = 20

@@ -8,7 +8,7 @@ import type { Aisle, FoodKind, KnownFood } from './food-data'
  * own words.
  */
 
-/** What the table says of a food. */
+/** The table's entry of a food. */
 export interface NamedFood {
   /** Names with the same key are the same thing to buy. */
   readonly key: string
@@ -46,7 +46,7 @@ const MOVING = data.moving.flatMap(([aisle, words]) => words.flatMap(stemsOf).ma
 /** Modifiers that do not change the food, except those that change its aisle. */
 const BESIDE = new Set(data.beside.flatMap(stemsOf).filter((stem) => !MOVING.some(([moving]) => moving === stem)))
 
-/** For a name of several foods the first wins, and primary names win over others. */
+/** If a name has several foods, the first wins; primary names win over others. */
 function namesIn(place: number): Map<string, Entry> {
   const names = new Map<string, Entry>()
   for (const usual of [true, false]) {
@@ -102,7 +102,7 @@ function named(stems: readonly string[], language: Language | null): Entry | nul
   return null
 }
 
-/** The food with the longest name within these words. The head noun is last in English, first in Spanish and French. */
+/** The food with the longest name in these words. The head noun is last in English, first in Spanish and French. */
 function within(stems: readonly string[], language: Language | null): Entry | null {
   for (let count = Math.min(stems.length, MAX_WORDS_OF_A_NAME); count > 0; count -= 1) {
     const starts = Array.from({ length: stems.length - count + 1 }, (_, start) => start)

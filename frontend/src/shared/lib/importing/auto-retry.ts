@@ -4,8 +4,8 @@ import { plain, StoredCollection, StoredValue } from '../browser/stored-value'
 import { ownerHere } from '../recipe/personal-data'
 
 /**
- * Setting: always let the assistant read a source in which the readers find no recipe. Stored per device and owner,
- * because it is free for a guest but costs a member credits.
+ * Setting: always let the assistant read a source in which the readers find no recipe. Stored per device and owner: it
+ * is free for guests, but costs members credits.
  */
 export class AutoRetrySetting {
   readonly #storage: StorageArea

@@ -91,7 +91,7 @@ function pictureType(head: Uint8Array): string | null {
   if (begin === 'GIF8') return 'image/gif'
   if (begin === 'RIFF' && latin(head, 8, 12) === 'WEBP') return 'image/webp'
   if (begin === 'II*\0' || begin === 'MM\0*') return 'image/tiff'
-  // "BM" alone may start any text; require the four reserved zero bytes, too.
+  // "BM" may start any text, so four reserved bytes must also be zero.
   if (begin.startsWith('BM') && latin(head, 6, 10) === '\0\0\0\0') return 'image/bmp'
   return null
 }

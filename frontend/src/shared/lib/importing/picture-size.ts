@@ -1,4 +1,4 @@
-/** Size limits for photos: large enough to read print, small enough for a slow uplink. */
+/** Size limits of photos: large enough to read print, small enough for slow uplinks. */
 import { MAX_BYTES } from './upload'
 
 export interface Size {

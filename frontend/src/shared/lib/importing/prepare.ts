@@ -55,7 +55,7 @@ export async function prepare(file: File): Promise<Prepared> {
         thumbnail: null,
       }
       const bitmap = await opened(file)
-      // The server supports formats that browsers do not, and reports problems of the others.
+      // The server supports formats that browsers lack, and reports problems with the others.
       if (bitmap === null) return file.size > MAX_BYTES ? refused('tooLarge') : original
       return use(bitmap, async () => {
         const shown = { ...original, thumbnail: thumbnailOf(bitmap) }

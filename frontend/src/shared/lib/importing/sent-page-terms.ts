@@ -1,6 +1,4 @@
-/**
- * Protocol between the bookmarklet and the screen /receive. Nothing else, because it is all part of the bookmarklet.
- */
+/** Protocol between the bookmarklet and the screen /receive. Everything here becomes part of the bookmarklet. */
 
 /** Message from /receive to its opener when it is ready. Contains no data. */
 export const READY = 'zest:ready'

@@ -4,8 +4,8 @@ import { handedOnBy } from './handed-on'
 import { MAX_BYTES, MAX_PICTURES } from './upload'
 
 /**
- * Data that another program shares with the installed app. The service worker stores the form in a cache of its own and
- * the list takes it out, so that nothing is in the address and the history.
+ * Data that another program shares with the installed app. The service worker stores the form in its own cache, from
+ * which the list takes it, so that the address and the history do not contain it.
  */
 
 /** Share target path after the language prefix, and the list's query parameter; must match the manifest. */
@@ -55,7 +55,7 @@ type Caches = Pick<CacheStorage, 'open' | 'delete'>
 
 /** Stores the form and replaces older data. Rejects if storage is not available. */
 export async function keepShared(form: Pick<FormData, 'get' | 'getAll'>, caches: Caches): Promise<void> {
-  // Do not show data of an earlier share.
+  // Does not show data of an earlier share.
   await caches.delete(SHARED_THINGS)
   const leftOut: LeftOut[] = []
   const handedOn = handedOnBy({ get: (name) => wordsOf(form, name) }) || null
@@ -94,7 +94,7 @@ async function isPut(cache: Cache, place: number, file: File): Promise<boolean> 
   }
 }
 
-/** Returns the shared data and deletes it. Null if there is none. */
+/** Returns and deletes the shared data. Null if there is none. */
 export async function takeShared(caches: Caches): Promise<Shared | null> {
   const cache = await caches.open(SHARED_THINGS)
   let about: About | undefined

@@ -9,7 +9,7 @@ export interface UploadPart {
   readonly size: number
 }
 
-/** Source of one recipe, or one file with several. Photos are its pages in order; a file or page is single. */
+/** Source of one recipe, or a file with several. Photos are pages in order; a file or page is single. */
 export type SubmittedUpload = {
   /** A UUID v4 in lowercase, made by the client. */
   readonly submission: string

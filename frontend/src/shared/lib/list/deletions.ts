@@ -12,7 +12,7 @@ export interface PendingDeletion {
   readonly title: string | null
   /** Milliseconds since 1970. */
   readonly askedAt: number
-  /** Whether this page asked for it; deletions of other visits are carried out silently. */
+  /** Whether this page requested it; deletions of other visits are carried out silently. */
   readonly here: boolean
   /** Whether it was sent on page close, without an answer. */
   readonly sentOnLeaving: boolean

@@ -3,7 +3,7 @@ import { ownerHere } from '../recipe/personal-data'
 import type { RecipeCard } from '../recipe/recipe'
 import { FIRST_CARDS_KEY } from './stored-keys'
 
-/** Cards of the first screen. */
+/** Number of cards on the first screen. */
 const MOST = 12
 
 interface Stored {
@@ -46,7 +46,7 @@ export class FirstCards {
     if (this.#written?.length === cards.length && this.#written.every((card, index) => card === cards[index])) return
     this.#written = cards
     const stored: Stored = { owner: ownerHere(this.#storage), shape: this.#shape, cards }
-    // An older list must not stay if storage is full.
+    // If storage is full, an older list must not remain.
     if (!writeText(this.#storage, FIRST_CARDS_KEY, JSON.stringify(stored))) this.forget()
   }
 

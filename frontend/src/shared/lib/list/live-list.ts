@@ -1,12 +1,12 @@
 /**
  * The live list as an immutable value. Full loads, pushed changes and mutation results may arrive in any order and
- * repeatedly; the highest version of each recipe wins, so the result does not depend on the order.
+ * repeatedly. The highest version of each recipe wins, so the order does not matter.
  */
 import type { RecipeCard, RecipeChange } from '../recipe/recipe'
 
 interface Entry {
   readonly version: number
-  /** Null for a deleted recipe, remembered so that an older change cannot restore it. */
+  /** Null for a deleted recipe, stored so that an older change cannot restore it. */
   readonly card: RecipeCard | null
   /** The list's clock at the last change of this entry. */
   readonly seen: number
@@ -14,7 +14,7 @@ interface Entry {
 
 export interface LiveList {
   readonly entries: ReadonlyMap<string, Entry>
-  /** The recipes, newest first. Kept sorted, because sorting thousands on each change is slow. */
+  /** The recipes, newest first. Kept sorted, because sorting thousands at each change is slow. */
   readonly order: readonly RecipeCard[]
   /** Number of changes; not a time. */
   readonly clock: number

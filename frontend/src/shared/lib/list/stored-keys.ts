@@ -2,5 +2,5 @@
 
 /** The first cards of the list (`first-cards.ts`). */
 export const FIRST_CARDS_KEY = 'zest.first'
-/** How the list is shown, if not as usual. */
+/** How the list is displayed, if changed. */
 export const VIEW_KEY = 'zest.list.view'

@@ -2,13 +2,13 @@ import type { Nutrition } from './recipe'
 
 export type CountedLine = Nutrition['lines'][number]
 
-/** Recipes that a browser stored before lines were listed have none. */
+/** Recipes stored in a browser by older versions have no lines. */
 type Facts = Omit<Nutrition, 'lines'> & Partial<Pick<Nutrition, 'lines'>>
 
 /** How the ingredient lines count; empty unless the values are computed. */
 export const countedLines = ({ lines = [] }: Facts): readonly CountedLine[] => lines
 
-/** Lines whose energy is missing in the values. */
+/** Lines whose energy the values lack. */
 export function missingLines(facts: Facts): CountedLine[] {
   return countedLines(facts).filter(({ leftOut }) => leftOut !== null && leftOut !== 'NEGLIGIBLE')
 }
@@ -18,7 +18,7 @@ export function isLowerBound(facts: Facts): boolean {
   return facts.source === 'COMPUTED' && missingLines(facts).length > 0
 }
 
-/** The recipe without values that miss lines: a file cannot say that they are lower bounds. */
+/** The recipe without values that lack lines, because a file cannot mark them as lower bounds. */
 export function withExactNutrition<R extends { readonly nutritionalInformation: Nutrition }>(recipe: R): R {
   const { nutritionalInformation: facts } = recipe
   if (!isLowerBound(facts)) return recipe

@@ -94,12 +94,12 @@ export function originOfLine(
   index: number,
   text: string,
 ): Origin | 'changed' | null {
-  // Lines may have moved since the import, so find the line by its text.
+  // Lines may have moved since the import, so the line is found by its text.
   const place = texts === null || texts[index] === text ? index : texts.indexOf(text)
   if (place < 0) return 'changed'
   const [line, list] = [lines.get(place), fields.get('ingredients')]
   if (line === undefined) return list ?? null
-  // A repaired line comes from another reader, so the path of the list does not apply.
+  // A repaired line comes from another reader, so the list's path does not apply.
   return line.path === '' && list?.reader === line.reader ? { ...line, path: list.path } : line
 }
 
@@ -113,7 +113,7 @@ export function placeOfStep({ steps, stepTexts }: Origins, index: number, text: 
   return placeOf(steps, stepTexts, index, text)
 }
 
-/** Lines may have moved since the import, so finds the line by its text. */
+/** Finds the line by its text, because lines may have moved since the import. */
 function placeOf(
   origins: ReadonlyMap<number, Origin>,
   texts: readonly string[] | null,

@@ -4,8 +4,8 @@ import { json, plain, StoredValue } from '../browser/stored-value'
 import { KEPT_DATABASE, KEPT_PICTURES, SHARED_THINGS } from '../offline/kept-names'
 
 /**
- * Personal data in the browser: submissions, drafts, deletions. Devices may be shared, so it is deleted on sign-out,
- * and data of an expired session is set aside for its owner. Device settings stay.
+ * Personal data in the browser: submissions, drafts, deletions. Devices may be shared, so a sign-out deletes it, and
+ * data of an expired session is set aside for its owner. Device settings are kept.
  */
 const OURS = 'zest.'
 const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.list.view', 'zest.units', 'zest.reloaded']
@@ -63,8 +63,8 @@ export function ownerHere(storage: StorageArea): string {
 }
 
 /**
- * Call before any read: if a member's session expired, sets their data aside, so that a guest neither sees nor sends
- * it.
+ * Called before any read. If a member's session has expired, sets the data aside, so that a guest neither sees nor
+ * sends it.
  */
 export function setAsideWhatAnEndedSessionLeft(storage: StorageArea): void {
   const member = memberOf(storage)
@@ -77,7 +77,7 @@ export function setAsideWhatAnEndedSessionLeft(storage: StorageArea): void {
   asideOf(storage).write({ sub, entries })
 }
 
-/** When a member is known: restores their set-aside data and deletes data of others. */
+/** Called when a member is known: restores the member's set-aside data and deletes data of others. */
 export function takeOver(storage: StorageArea, sub: string): void {
   const [storedAside, member] = [asideOf(storage), memberOf(storage)]
   const [aside, keeper] = [storedAside.read(), member.read()]

@@ -1,7 +1,7 @@
 import type { IngredientInput, NutritionInput, UpdateRecipeInput } from '../../../contract/operations'
 import type { MarkField } from './marks'
 
-/** An ingredient line to send; without `text` the server joins its parts. */
+/** An ingredient line to send; without `text` the server joins the parts. */
 export type IngredientChange = IngredientInput
 
 export type NutritionChange = NutritionInput

@@ -1,6 +1,6 @@
 /**
- * Compares addresses to find whether they show the same page. Used only for the prompt "You already have this", so
- * false positives are acceptable, except for parameters that may identify the recipe.
+ * Compares addresses to find whether they show the same page. Only for the prompt "You already have this", so false
+ * positives are acceptable, except for parameters that may identify the recipe.
  */
 import { parseUrl } from '../routing/parse-url'
 import type { RecipeCard } from './recipe'
@@ -92,7 +92,7 @@ export function findSamePage<Thing>(
   return pending
 }
 
-/** Cache, because lists have thousands of addresses. */
+/** A cache, because lists have thousands of addresses. */
 const known = new WeakMap<RecipeCard, string | null>()
 
 function keyOf(card: RecipeCard): string | null {

@@ -21,7 +21,7 @@ export interface StepGroup {
   readonly steps: readonly NumberedStep[]
 }
 
-/** The steps and headings of a recipe. Recipes that a browser stored before there were headings have none. */
+/** The steps and headings of a recipe. Recipes stored in a browser by older versions have no headings. */
 export type Steps = Pick<Recipe, 'instructions'> & Partial<Pick<Recipe, 'stepHeadings'>>
 
 /** All steps, split at their headings. */

@@ -70,7 +70,7 @@ export function browserHistory(): BrowserHistory {
     }
     const arrived = numberOf(entry())
     if (arrived === null) {
-      // A fragment of this page: the browser made the entry itself, and the page is not left.
+      // A fragment of this page: the browser created the entry, and the page is not left.
       shown += 1
       number(shown)
     } else {

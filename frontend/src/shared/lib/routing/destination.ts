@@ -3,12 +3,12 @@ import { plain, StoredValue } from '../browser/stored-value'
 import { parseUrl } from './parse-url'
 
 const LONGEST = 2_000
-/** Any origin works to check whether a path stays on it. */
+/** Any origin, to check whether a path stays on it. */
 const SOME_ORIGIN = 'https://zest.invalid'
 
 /**
- * Where to go after a sign-in. Other scripts and the user can write to the tab's storage, so the value is not trusted:
- * it must never lead to another origin.
+ * Destination after a sign-in. Other scripts and the user can write to the tab's storage, so the value is not trusted:
+ * it must not lead to another origin.
  */
 const destination = new StoredValue(
   'zest.auth-redirect',

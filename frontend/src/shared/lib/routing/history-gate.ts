@@ -1,6 +1,6 @@
 /**
- * A navigation guard. Called when the user is about to leave the page; calling `leave` continues the move. Back and
- * forward pass the gate again, so remove the guard before `leave`.
+ * A navigation guard. Called when the user is about to leave the page; `leave` continues the move. Back and forward
+ * pass the gate again, so the guard must be removed before `leave`.
  */
 export type Gatekeeper = (leave: () => void) => void
 
@@ -21,7 +21,7 @@ export function isGuarded(): boolean {
   return gatekeeper !== null
 }
 
-/** Leaves now, or lets the guard decide. */
+/** Leaves, or lets the guard decide. */
 export function passGate(leave: () => void): void {
   if (gatekeeper === null) leave()
   else gatekeeper(leave)

@@ -25,7 +25,7 @@ it.each([
 it('a path without parameters is a string, one with a parameter is a function', () => {
   expect(paths.print).toBe('/my-recipes/print')
   expect(paths.cook('0a')).toBe('/recipes/0a/cook')
-  // The parameter must not be taken as a replacement pattern.
+  // The parameter must not act as a replacement pattern.
   expect(paths.recipe('$&')).toBe('/recipes/$&')
 })
 

@@ -36,7 +36,7 @@ export function Compare({ recipe, origins }: CompareProps) {
   )
 }
 
-/** Photos always have pages; for files only the server knows. */
+/** Photos always have pages; for files the server must be asked. */
 function useHasPages({ id, pictureSubmissionUUID, fileSubmissionUUID }: OwnRecipe): boolean {
   const api = useRecipeApi()
   const isPicture = pictureSubmissionUUID !== null

@@ -39,7 +39,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
   const { ask } = origins
   useEffect(ask, [ask])
 
-  // Show the chosen line's place once its page is displayed.
+  // Shows the chosen line's place once its page is displayed.
   const chosen = lines.find(({ key }) => key === open)
   const place = chosen?.place ?? null
   useEffect(() => {

@@ -44,7 +44,7 @@ export function PageView({
   const frame = useRef<HTMLDivElement>(null)
   const { sight, fitted, zoom, pan, fit, show } = useSight(frame, page)
   useImperativeHandle(ref, () => ({ show }), [show])
-  // Reset the zoom on another page.
+  // Resets the zoom on another page.
   const shown = useRef(page.page)
   useEffect(() => {
     if (shown.current !== page.page) fit()

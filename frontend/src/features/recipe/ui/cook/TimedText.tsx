@@ -52,7 +52,7 @@ export function TimedText({ steps, step }: { steps: StepsToCook; step: number })
   })
 }
 
-/** Label of a timer: the words before the duration within its clause, "simmer for 20 minutes". */
+/** Label of a timer: the words of the clause before the duration, "simmer for 20 minutes". */
 function labelOf(text: string, { start, end }: { start: number; end: number }): string {
   const clause =
     text
@@ -66,7 +66,7 @@ function labelOf(text: string, { start, end }: { start: number; end: number }): 
     word !== undefined && label.length + word.length < LABEL_CHARACTERS;
     word = words.pop()
   ) {
-    // Stop at digits: the step shows scaled amounts, the label would not.
+    // Stops at digits, because the step shows scaled amounts.
     if (/\d/.test(word)) return text.slice(start, end)
     label = `${word} ${label}`
   }

@@ -5,7 +5,7 @@ import { MadeOn } from './MadeOn'
 import { Rating } from './Rating'
 import { useMarks } from './useMarks'
 
-/** The owner's rating, cooking days and collections; each change is stored at once. */
+/** The owner's rating, cooking days and collections; each change is stored immediately. */
 export function RecipeMarks({ recipe }: { recipe: OwnRecipe }) {
   const intl = useIntl()
   const { marks, mark } = useMarks(recipe)

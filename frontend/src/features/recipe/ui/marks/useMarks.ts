@@ -4,7 +4,7 @@ import type { Marks } from '../../../../shared/lib/recipe/marks'
 import type { OwnRecipe } from '../../../../shared/lib/recipe/recipe'
 import { useMarking } from '../../../../shared/ui/useMarking'
 
-/** The owner's marks with unconfirmed changes, and a function that stores a change at once. */
+/** The owner's marks with unconfirmed changes, and a function that stores a change immediately. */
 export function useMarks(recipe: OwnRecipe): { marks: Marks; mark: (changes: Partial<Marks>) => void } {
   const store = useRecipeStore()
   useEffect(() => store.prepareMarks(), [store])

@@ -56,7 +56,7 @@ export function NutritionFix({ recipe, line, onDone }: NutritionFixProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWrong || (food.trim() === '' && weight === null)) return
-    // What the line itself says needs no correction.
+    // The line's own food and weight need no correction.
     const isOld = !line.corrected
     const fix = {
       food: food.trim() === '' || (isOld && food.trim() === line.food) ? null : food.trim(),

@@ -17,7 +17,7 @@ import { MealRow } from './MealRow'
 import { Timeline } from './Timeline'
 import { useMealRecipes } from './useMealRecipes'
 
-/** Page /tonight: recipes cooked together, with one timeline back from the time when the meal is ready. */
+/** Page /tonight: recipes that are cooked together, with one timeline to the time when the meal is ready. */
 export function TonightPage() {
   const intl = useIntl()
   const meal = useSyncExternalStore(storedMeal.subscribe, storedMeal.read)
@@ -110,7 +110,7 @@ export function TonightPage() {
   )
 }
 
-/** Adds the recipes that a link passes in the history state, once. */
+/** Adds the recipes in the history state of a link, once. */
 function useArrivals(): void {
   const navigate = useNavigate()
   const record = useRecord()

@@ -14,7 +14,7 @@ export interface MealRecipe {
   readonly problem: Problem | null
 }
 
-/** The recipes of the meal: cached ones at once and offline, others from the server. */
+/** The recipes of the meal: cached ones immediately, also offline; others from the server. */
 export function useMealRecipes(entries: readonly MealEntry[]): readonly MealRecipe[] {
   const { cache } = useRecipeStore()
   const generation = useSyncExternalStore(cache.subscribe, cache.getGeneration)

@@ -26,7 +26,7 @@ interface WrongReadingDialogProps {
   onClose: () => void
 }
 
-/** Form for a wrong reading: the part and the correction; the server adds what was read. The draft is stored. */
+/** Form for a wrong reading: the part and the correction; the server adds the extraction. The draft is stored. */
 export function WrongReadingDialog({ recipeId, onClose }: WrongReadingDialogProps) {
   const intl = useIntl()
   const api = useFeedbackApi()

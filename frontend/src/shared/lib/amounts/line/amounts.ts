@@ -15,7 +15,7 @@ export function amountsOf(text: string, language: Language | null): LineAmount[]
   return withRoles(line, findNumbers(line))
 }
 
-/** Whether each number of the line scales or stays for a reason. If not, the line stays as written and is marked. */
+/** Whether each number of the line scales, or stays for a reason. Otherwise the line is shown as written and marked. */
 export const isCertain = (amounts: readonly LineAmount[]): boolean => amounts.every(({ role }) => role !== 'unclear')
 
 /** A replacement of a range of the source text. */
@@ -41,7 +41,7 @@ export function applied(text: string, { start, end }: Place, changes: readonly C
   return changed + text.slice(at, end)
 }
 
-/** The changes of one scaled amount: its numbers, its unit, and the rest of the number behind the unit. */
+/** The changes of one scaled amount: its numbers, its unit, and the rest of the number after the unit. */
 export function scaledAmount(
   text: string,
   amount: LineAmount,

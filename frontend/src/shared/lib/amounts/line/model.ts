@@ -7,7 +7,7 @@ import { sizeOf, type Unit } from '../units'
 /** Reason why a number of a line does not scale. */
 export type Kept = 'label' | 'percent' | 'temperature' | 'time' | 'length' | 'size' | 'cut' | 'reference'
 
-/** "unclear": the number may scale or not, so the line stays as written and is marked. */
+/** "unclear": the number may scale or not, so the line is shown as written and marked. */
 export type Role = 'scales' | 'unclear' | Kept
 
 /** A place in the line; empty if start and end are equal. */
@@ -29,17 +29,17 @@ export interface LineAmount {
   readonly group: number | null
   /** Place of the unit or group. */
   readonly unitPlace: Place
-  /** Rest of the number behind the unit: "500" in "1 kg 500". */
+  /** Rest of the number after the unit: "500" in "1 kg 500". */
   readonly tail: Place
   /** "14-ounce". */
   readonly hyphened: boolean
   readonly role: Role
-  /** Whether it adds to the amount before: "2 lb 4 oz". */
+  /** Whether it adds to the previous amount: "2 lb 4 oz". */
   readonly adds: boolean
   /** Whether it is a count of one that the text omits: "14-ounce can". */
   readonly implied: boolean
   readonly decimalMark: '.' | ',' | null
-  /** First token, and the one behind the amount. */
+  /** First token, and the token after the amount. */
   readonly first: number
   readonly next: number
 }

@@ -9,12 +9,12 @@ import type { Sense } from './words'
 
 const ONE = new Fraction(1)
 const MIN_DEGREES = 40
-/** Senses that may stand before the first amount: "about", "juice of". */
+/** Senses of words before the first amount: "about", "juice of". */
 const OPENING: readonly Sense[] = ['roughly', 'definite', 'fruitPart', 'and', 'link', 'between']
 const ORDINAL = /^(?:th|rd|st|nd)$/
 const FRACTION_SIGN = /[/⁄∕½¼¾⅓⅔⅛]/u
 
-/** All numbers of the line, in order. Their roles are final only where the number alone decides. */
+/** All numbers of the line, in order. Roles are final only if the number alone decides. */
 export function findNumbers(line: Line): LineAmount[] {
   const found: LineAmount[] = []
   let at = 0
@@ -27,7 +27,7 @@ export function findNumbers(line: Line): LineAmount[] {
   return found
 }
 
-/** A number with the token behind it. */
+/** A number and the token after it. */
 interface Read {
   readonly ends: readonly End[]
   readonly next: number
@@ -40,7 +40,7 @@ interface Share {
 
 class Reader {
   private readonly line: Line
-  /** The amount before. */
+  /** The previous amount. */
   private readonly last: LineAmount | null
 
   constructor(line: Line, last: LineAmount | null) {
@@ -78,7 +78,7 @@ class Reader {
     return this.finished(at, this.withShare(this.withLink({ ends, next })))
   }
 
-  /** "3/4 de litre": the link goes with the fraction. */
+  /** "3/4 de litre": the link belongs to the fraction. */
   private withLink(read: Read): Read {
     const [only] = read.ends
     const next = only?.value.lt(1) === true ? this.behindPart(read.next) : read.next
@@ -114,7 +114,7 @@ class Reader {
     }
   }
 
-  /** Whether "and 1/2 teaspoon" begins another amount: only words make a share before a unit. */
+  /** Whether "and 1/2 teaspoon" begins another amount: before a unit, only words form a share. */
   private isOtherAmount(and: number): boolean {
     return [and, and + 1, and + 2].some((at) => this.line.isNumber(at))
   }
@@ -135,14 +135,14 @@ class Reader {
     return { value, next: place + 1 }
   }
 
-  /** Value of one number or number word. */
+  /** Value of a number or number word. */
   private exact(at: number): Fraction | null {
     const token = this.line.get(at)
     if (token?.kind === 'number') return token.quantity?.high === null ? token.quantity.low : null
     return token?.meaning.number ?? null
   }
 
-  /** "two", "half a", "la moitié d'un", "three quarters", "two or three", "a"; only where an amount can stand. */
+  /** "two", "half a", "la moitié d'un", "three quarters", "two or three", "a"; only where an amount is possible. */
   words(at: number): LineAmount | null {
     const { line } = this
     const token = line.get(at)
@@ -157,7 +157,7 @@ class Reader {
     if (read === null) return null
     const amount = this.finished(at, read)
     const hasUnit = amount.unit !== null || amount.group !== null
-    // "un par de huevos": what "de" counts is not certain.
+    // "un par de huevos": it is unclear what "de" counts.
     const [only] = read.ends
     const isOfMany = amount.next === read.next && only?.value.gt(1) === true && line.is(read.next, 'link')
     if (isOfMany && this.mayBegin(at)) return { ...amount, role: 'unclear' }
@@ -203,7 +203,7 @@ class Reader {
     return { ends: [sum], next: more.next, isArticle }
   }
 
-  /** Behind "a" in "half a", "of a" in "half of a", "de" in "cuarto de kilo". */
+  /** The token after "a" in "half a", "of a" in "half of a", "de" in "cuarto de kilo". */
   private behindPart(from: number): number {
     const { line } = this
     const at = this.behindHyphen(from)
@@ -235,7 +235,7 @@ class Reader {
     }
   }
 
-  /** Whether an amount in words can stand here: first, or after a sign or word that joins amounts. */
+  /** Whether an amount in words is possible here: first, or after a sign or word that joins amounts. */
   private mayBegin(at: number): boolean {
     const { line } = this
     const isSign = line.isSign(at - 1, '+/(:=,;&[') || (line.isDash(at - 1) && !line.isGlued(at))
@@ -243,7 +243,7 @@ class Reader {
     return isSign || joins || this.isOpening(at)
   }
 
-  /** Whether only signs and words such as "about" or "juice of" stand before. */
+  /** Whether only signs and words such as "about" or "juice of" precede. */
   private isOpening(at: number): boolean {
     return this.line.tokens
       .slice(0, at)
@@ -253,7 +253,7 @@ class Reader {
       )
   }
 
-  /** "1.2.3", "1/2/3", "1:1" are no amounts. */
+  /** "1.2.3", "1/2/3", "1:1" are not amounts. */
   private isChained(at: number): boolean {
     const { line } = this
     const joins = (sign: number) => line.isSign(sign, '/.,:⁄∕') && line.isGlued(sign) && line.isGlued(sign + 1)
@@ -300,7 +300,7 @@ class Reader {
     )
   }
 
-  /** Percentages, temperatures, times and numbers of a note or page. */
+  /** Why a number does not scale: percentage, temperature, time, or reference to a note or page. */
   private kindThatStays(at: number, value: Fraction): Kept | null {
     const { line, last } = this
     const next = at + 1
@@ -314,7 +314,7 @@ class Reader {
     return line.is(named, 'reference') && !(last !== null && last.next > named) ? 'reference' : null
   }
 
-  /** Adds the unit and what belongs to the number behind it. */
+  /** Adds the unit, and what belongs to the number after it. */
   private finished(at: number, { ends, next }: Read): LineAmount {
     const { line } = this
     const amount = bare(at, next, ends)
@@ -333,7 +333,7 @@ class Reader {
     return line.is(hyphened, 'people') ? { ...amount, role: 'unclear' } : amount
   }
 
-  /** Unit behind a number, with its tokens; sizes may stand between: "2 heaped tbsp". */
+  /** Unit after a number, with its tokens. Sizes may be between: "2 heaped tbsp". */
   private unitBehind(next: number, hyphened: number): { unit: Unit; from: number; next: number } | null {
     const { line } = this
     for (let from = hyphened; ; from += 1) {
@@ -341,7 +341,7 @@ class Reader {
       if (found !== null) {
         const word = line.word(from)
         const isElided = word.length === 1 && line.isSign(found.next, "'’") && line.isGlued(found.next)
-        // "in" is an inch only beside its number: "2-inch", "2in", "2 in."
+        // "in" is an inch only next to its number: "2-inch", "2in", "2 in."
         const isPreposition = word === 'in' && hyphened === next && !line.isGlued(from) && !line.isSign(found.next, '.')
         return isElided || isPreposition ? null : { ...found, from }
       }

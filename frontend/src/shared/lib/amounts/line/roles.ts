@@ -18,7 +18,7 @@ const MIN_TIMES = 4
 const MAX_COUNTED = 99
 const DASH = /[-‐‑‒–—−~]/u
 
-/** What stands between two amounts. */
+/** What is between two amounts. */
 interface Between {
   plus: boolean
   or: boolean
@@ -28,14 +28,14 @@ interface Between {
   comma: boolean
   with: boolean
   into: boolean
-  /** Words that name something; not "about" or "large". */
+  /** Number of words that name something; not "about" or "large". */
   words: number
-  /** Whether a link such as "of" is the last word. */
+  /** Whether the last word is a link such as "of". */
   endsInLink: boolean
   empty: boolean
 }
 
-/** Gives each amount its role. The list may grow: "1 - 15 oz can" is a count and a size. */
+/** Assigns each amount its role. The list may grow: "1 - 15 oz can" is a count and a size. */
 export function withRoles(line: Line, amounts: readonly LineAmount[]): LineAmount[] {
   const roles = new Roles(line)
   for (const amount of amounts) for (const each of roles.split(amount)) roles.add(each)
@@ -127,7 +127,7 @@ class Roles {
 
   private firstRole(amount: LineAmount): Role {
     const { line } = this
-    // "3 1/2-pound chickens" may be three, or of 3 1/2 pounds.
+    // "3 1/2-pound chickens" may be three, or may weigh 3 1/2 pounds.
     const written = amount.ends.map(({ start, end }) => line.text.slice(start, end)).join('')
     if (amount.hyphened && /\s/u.test(written)) return 'unclear'
     if (amount.hyphened) return isLength(amount.unit) ? 'length' : 'size'
@@ -173,7 +173,7 @@ class Roles {
     return isList && (isNamed || amount.unit !== null) ? 'scales' : 'unclear'
   }
 
-  /** "shrimp (16/20)": a range in brackets, of which nothing is said. */
+  /** Whether it is a range in brackets without a meaning in the line: "shrimp (16/20)". */
   private isGrade(amount: LineAmount, { open }: Between): boolean {
     const isPart = amount.ends.length > 1 || amount.ends.some(({ value }) => value.d !== 1n)
     return open && isPart && this.line.word(amount.next) === ''
@@ -224,7 +224,7 @@ class Roles {
     if (!isMinor && line.word(at) !== 'd') found.words += 1
   }
 
-  /** Whether "each" or "in total" stands in the amount's clause: up to the next bracket, comma or number. */
+  /** Whether the amount's clause, up to the next bracket, comma or number, contains "each" or "in total". */
   private says(amount: LineAmount, sense: 'each' | 'total'): boolean {
     const { line } = this
     const isIn = (at: number) => {
@@ -236,7 +236,7 @@ class Roles {
     return false
   }
 
-  /** Whether a container such as "can" follows, behind sizes and brackets. */
+  /** Whether a container such as "can" follows, after sizes and brackets. */
   private isContainer(from: number): boolean {
     const { line } = this
     let at = from
@@ -244,7 +244,7 @@ class Roles {
     return isContainer(line.unit(at)?.unit ?? null)
   }
 
-  /** "(400 g / 14 oz) tins": the container stands behind a second measure. */
+  /** "(400 g / 14 oz) tins": the container follows a second measure. */
   private isContainerBehind(amount: LineAmount): boolean {
     const { line } = this
     for (let at = amount.next; at < line.tokens.length; at += 1) {

@@ -16,11 +16,11 @@ export interface Token {
 }
 
 const DASHES = '-‐‑‒–—−~'
-// The ordinal signs stand after numbers: "nº 1", "180º".
+// Ordinal signs follow numbers: "nº 1", "180º".
 const WORD = /^(?:(?![ºª])(?:\p{L}|\p{M})){1,60}/u
 /** Starts a number; "1.2.3" has no number at ".3". */
 const NUMBER = /^(?:\d|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒↉]|\.\d)/u
-/** A number that cannot be read: divided by zero, or with too many digits. */
+/** A number that cannot be parsed: divided by zero, or with too many digits. */
 const INVALID = /^(?:\d+(?:[ \u00a0\u202f]+\d+)?\s*[/⁄∕]\s*\d+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+|\d*[.,]\d+|\d+)/u
 const MAX_WORDS = 4
 
@@ -58,7 +58,7 @@ export class Line {
     return this.isSign(at, DASHES)
   }
 
-  /** Whether nothing stands between two neighbouring tokens. */
+  /** Whether two adjacent tokens have nothing between them. */
   isGlued(at: number): boolean {
     const [before, token] = [this.get(at - 1), this.get(at)]
     return before !== undefined && token !== undefined && before.end === token.start
@@ -83,7 +83,7 @@ export class Line {
     return this.isSign(at, '×*') || /^x$/i.test(this.word(at))
   }
 
-  /** The longest unit that starts at a token, and the token behind it. */
+  /** The longest unit at a token, and the token after it. */
   unit(at: number): { unit: Unit; next: number } | null {
     const first = this.get(at)
     if (first === undefined) return null
@@ -96,12 +96,12 @@ export class Line {
     return null
   }
 
-  /** End in the text of the token before. */
+  /** End of the previous token in the text. */
   endBefore(at: number): number {
     return this.get(at - 1)?.end ?? 0
   }
 
-  /** Tokens behind the first one to four words; a full stop, or "(s)", belongs to its word. */
+  /** The tokens after the first one to four words; a full stop or "(s)" belongs to its word. */
   private unitEnds(at: number): number[] {
     const ends: number[] = []
     let next = at

@@ -52,7 +52,7 @@ const NUMERALS = {
   es: folded(data.words.es.numerals),
   fr: folded(data.words.fr.numerals),
 }
-/** "des" and "unos" are more than one, but not how many. */
+/** "des" and "unos" mean more than one, without a number. */
 const articlesOf = (language: Language): ReadonlySet<string> =>
   new Set(data.words[language].articles.filter((word) => !word.endsWith('s')).map(fold))
 const ARTICLES = { en: articlesOf('en'), es: articlesOf('es'), fr: articlesOf('fr') }
