@@ -1,4 +1,4 @@
-"""`make build` notes what it has built; `make deploy` refuses binaries of other sources or of another architecture."""
+"""`make build` records what it has built; `make deploy` refuses binaries of other sources or another architecture."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 STAMP = "target/lambda/built-from.json"
-# Folders and files that go into the functions, and into the front end.
+# Sources of the functions, and of the front end.
 SOURCES = {
     "the functions": ("Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "lambdas"),
     "the front end": (
@@ -17,11 +17,11 @@ SOURCES = {
         *("frontend/index.html", "frontend/src", "frontend/content", "frontend/public"),
     ),
 }
-# Folders in lambdas that are only for tests, and what the build itself writes into frontend/src.
+# Folders in lambdas that are only for tests, and files that the build writes into frontend/src.
 NOT_SOURCES = {"fuzz", "test-support", "tests", "events", "compiled"}
 WRITTEN = "operations.ts"
 MACHINES = {"arm64": 183, "x86_64": 62}
-"""e_machine of an ELF file."""
+"""Value of e_machine in an ELF file."""
 
 
 def main() -> None:
@@ -35,14 +35,14 @@ def digests(repository: Path) -> dict[str, str]:
 
 
 def outdated(repository: Path) -> list[str]:
-    """The parts whose sources differ from what was built; all without a stamp."""
+    """Returns the parts whose sources differ from those that were built; all without a stamp."""
     stamp = repository / STAMP
     built = json.loads(stamp.read_text()) if stamp.is_file() else {}
     return [part for part, digest in digests(repository).items() if built.get(part) != digest]
 
 
 def of_another_machine(binaries: list[Path], architecture: str) -> list[str]:
-    """The folders of programs that do not run on this architecture of Lambda. A script runs on any."""
+    """Returns the folders of programs for another architecture of Lambda. Scripts run on any."""
     wrong = []
     for binary in binaries:
         with binary.open("rb") as file:

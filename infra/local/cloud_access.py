@@ -1,7 +1,7 @@
-"""Access control of the local cloud: it accepts authenticated programs and no browsers.
+"""Access control of the local cloud, which accepts authenticated programs and no browsers.
 
-ministack accepts its root key with any signature and allows all origins. `guarded` requires a SigV4 header of the root
-key (whose secret is new at every start) or of a session, or the gateway's proof for a forwarded call of a browser.
+ministack accepts its root key with any signature, and all origins. `guarded` requires a SigV4 header of the root key
+(whose secret is new at each start) or of a session, or the gateway's proof for a forwarded browser call.
 """
 
 import functools
@@ -22,13 +22,13 @@ from ministack.core.sigv4 import (
     request_time_failure,
 )
 
-# The variable names the file of the secret, and not the secret, because all functions get the environment.
+# The variable has the path of the secret's file, not the secret, because all functions get the environment.
 SECRET_FILE = "ZEST_CLOUD_SECRET_FILE"
 ROOT_KEY = "test"
 PROOF = "x-zest-proof"
-# The seconds for which a proof is valid.
+# Validity of a proof in seconds.
 PROOF_SECONDS = 60
-# The limit is large enough for the package of a function.
+# Large enough for a function's package.
 MAX_BODY_BYTES = 256 * 1024 * 1024
 
 # Accepted host names (local and from containers). This prevents DNS rebinding.
@@ -56,7 +56,7 @@ def secret():
 
 
 def guarded(app, of_root):
-    """Wraps an ASGI application with access control. `of_root` is the secret of the root key."""
+    """Wraps an ASGI application with access control. `of_root` is the root key's secret."""
 
     @functools.wraps(app)
     async def guard(scope, receive, send):
@@ -80,7 +80,7 @@ def guarded(app, of_root):
         if body is None:
             return None
         signer = _signer(scope, headers, body, of_root)
-        # Only the launcher and the gateway may call `/_local/`; sessions may not.
+        # Only the launcher and the gateway may call `/_local/`.
         if signer is None or (scope["path"].startswith(_OURS) and signer != ROOT_KEY):
             return await _refuse(send, "A valid signature is missing.")
         return await app(scope, _replayed(body, receive), send)
@@ -106,7 +106,7 @@ def _closed(scope, headers, proven):
     """Returns the reason to reject a request from any sender, or None."""
     if _OF_BROWSERS & headers.keys():
         return "Browsers do not speak to the local cloud."
-    # A presigned link has the host of its page, which the gateway has checked.
+    # A presigned link has its page's host, which the gateway has checked.
     if not proven and headers.get("host", "").rsplit(":", 1)[0].lower() not in _HOSTS:
         return "The local cloud has no such name."
     if f"{scope['path']}/".startswith(_CLOSED):

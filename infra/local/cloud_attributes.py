@@ -1,6 +1,7 @@
-"""Adds the attribute permissions of user pool clients, which ministack lacks.
+"""Adds attribute permissions of user pool clients, which ministack lacks.
 
-A new email address takes effect when it is verified. Until then the old one is kept, if the pool is configured so.
+A new email address takes effect when it is verified. Until then the old address is kept, if the pool is configured to
+keep it.
 """
 
 import functools
@@ -9,7 +10,7 @@ import inspect
 from ministack.core.responses import error_response_json, json_response
 from ministack.services import cognito
 
-# The code is fixed, because no mail is sent locally.
+# Fixed, because no mail is sent locally.
 CODE = "123456"
 SENDS_CODE = "GetUserAttributeVerificationCode"
 VERIFIES = "VerifyUserAttribute"

@@ -1,4 +1,4 @@
-"""Fixes ministack's user pools where they differ from Cognito."""
+"""Fixes differences between ministack's user pools and Cognito."""
 
 import ast
 import contextlib
@@ -15,7 +15,7 @@ def install():
 
 
 class _Rejected(Exception):
-    """A trigger rejected the request, with Cognito's message. ministack shows the whole error document."""
+    """A trigger rejected the request; has Cognito's message. ministack would show the whole error document."""
 
     def __init__(self, reason):
         sentence = reason
@@ -25,7 +25,7 @@ class _Rejected(Exception):
 
 
 def _verifying(confirm):
-    """Wraps a confirmation: marks the email as verified after a correct code."""
+    """Wraps a confirmation: a correct code marks the email as verified."""
 
     @functools.wraps(confirm)
     def confirmed(data):

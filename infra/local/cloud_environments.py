@@ -1,6 +1,6 @@
-"""Limits the warm execution environments per function. Further calls wait.
+"""Limits the warm execution environments of each function. Further calls wait.
 
-Waiting cannot deadlock, because functions do not call each other in a cycle.
+Waiting cannot deadlock: functions do not call each other in a cycle.
 """
 
 import functools
@@ -9,7 +9,7 @@ import threading
 
 from ministack.services import lambda_svc
 
-# Maximum concurrent calls per function: one more than the cores, as one waits for a service.
+# Maximum number of concurrent calls per function: one more than cores, because one waits for a service.
 AT_ONCE = (os.cpu_count() or 1) + 1
 
 
@@ -19,7 +19,7 @@ def install():
 
 
 def in_turn(execute, at_once):
-    """Wraps `execute` so that at most `at_once` calls of each function run at the same time."""
+    """Wraps `execute`: at most `at_once` calls of each function run concurrently."""
     turns: dict[str, threading.Semaphore] = {}
     guard = threading.Lock()
 

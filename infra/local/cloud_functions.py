@@ -1,5 +1,5 @@
-"""Protects the credentials and events of functions: uses random keys instead of keys derived from names, and a secret
-in the URL of events.
+"""Protects credentials and events of functions: random keys instead of keys derived from names, and a secret in the URL
+of events.
 """
 
 import functools
@@ -18,7 +18,7 @@ _KEY_LETTERS = string.ascii_uppercase + string.digits
 
 def install():
     """Patches ministack. Call it before any function starts."""
-    # Both modules have imported the name, so replace it in both.
+    # Both modules have imported the name, so it is replaced in both.
     lambda_runtime.execution_credentials = lambda_svc.execution_credentials = _credentials
     worker = lambda_runtime.ProvidedWorker
     worker._build_handler_class = _asking(worker._build_handler_class)
@@ -26,7 +26,7 @@ def install():
 
 
 def _credentials(config):
-    """Returns the session credentials of the function's role, which stay the same while the cloud runs."""
+    """Returns the session credentials of the function's role, which are constant while the cloud runs."""
     account, _ = lambda_runtime._account_region_from_function_config(config)
     function, role = config["FunctionArn"], config.get("Role", "").rsplit("/", 1)[-1]
     with _keys_lock:
@@ -51,7 +51,7 @@ def _credentials(config):
 
 
 def _asking(build):
-    """Wraps the handler of events: it accepts only requests whose path starts with the secret."""
+    """Wraps the handler of events: accepts only requests whose path starts with the secret."""
 
     @functools.wraps(build)
     def built(worker, generation, pending):

@@ -1,6 +1,6 @@
-"""Adds DeleteIdentities of identity pools, which ministack lacks, and fixes its concurrent sign-ins.
+"""Adds DeleteIdentities of identity pools, which ministack lacks, and fixes concurrent sign-ins.
 
-The launcher puts `delete` before ministack for requests for which `is_deletion` is true.
+The launcher calls `delete` before ministack for requests for which `is_deletion` is true.
 """
 
 import functools
@@ -21,7 +21,7 @@ def install():
 
 
 def _of_snapshot(find):
-    """Finds the owner in a copy: a sign-in on another thread changes the identities meanwhile."""
+    """Finds the owner in a copy, because a sign-in on another thread may change the identities."""
 
     @functools.wraps(find)
     def found(pool, logins):

@@ -1,5 +1,5 @@
-"""Adds Cognito's lockouts, which ministack lacks: increasing locks for wrong passwords, one hour for wrong codes.
-Unknown addresses are locked, too, so that a lock does not reveal an account.
+"""Adds Cognito's lockouts, which ministack lacks: increasing locks after wrong passwords, one hour after wrong codes.
+Unknown addresses are also locked, so that a lock does not reveal an account.
 """
 
 import functools
@@ -11,7 +11,7 @@ from ministack.core.responses import error_response_json
 from ministack.services import cognito
 
 HOUR = 3600
-# Limits of Cognito: after PASSWORDS failures a lock of 1 s, which doubles up to LONGEST_LOCK seconds; then the count
+# Cognito's limits: after PASSWORDS failures a lock of 1 s, which doubles up to LONGEST_LOCK seconds; then counting
 # starts again.
 PASSWORDS = 5
 LONGEST_LOCK = 900
@@ -37,9 +37,9 @@ LIMITS = {
     "GetUserAttributeVerificationCode": Limit(10, failures=False),
     "UpdateUserAttributes": Limit(30, failures=False),
 }
-# The access token identifies the user. Other requests' tokens are ignored.
+# The access token identifies the user. Tokens in other requests are ignored.
 _OF_SIGNED_IN = {"VerifyUserAttribute", "ChangePassword", "GetUserAttributeVerificationCode", "UpdateUserAttributes"}
-# Errors that only the right password leads to.
+# Errors that occur only with the right password.
 _RIGHT = ("UserNotConfirmedException", "PasswordResetRequiredException")
 _WRONG = ("CodeMismatchException", "ExpiredCodeException", "NotAuthorizedException")
 
@@ -93,7 +93,7 @@ class Lockouts:
                 self._tries.pop((operation, who), None)
 
     def _sweep(self, now):
-        # Drop expired entries once a minute, so that memory is bounded.
+        # Drops expired entries once a minute.
         if now - self._swept < 60:
             return
         self._swept = now
@@ -155,7 +155,7 @@ def _who(action, data):
     if action == "InitiateAuth":
         name = (data.get("AuthParameters") or {}).get("USERNAME")
     elif action == "RespondToAuthChallenge":
-        # The challenge identifies the user, not the response.
+        # The challenge, not the response, identifies the user.
         responses = data.get("ChallengeResponses") or {}
         session = cognito._get_challenge_session(responses.get("PASSWORD_CLAIM_SECRET_BLOCK") or "")[0]
         name = (session or {}).get("username")

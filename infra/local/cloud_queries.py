@@ -1,4 +1,4 @@
-"""Caches parsed key conditions, which ministack parses for every row of the partition."""
+"""Caches parsed key conditions; ministack parses them for each row of a partition."""
 
 import functools
 import operator
@@ -21,7 +21,7 @@ def install():
 
 
 def quickly(evaluate):
-    """Wraps `evaluate`: evaluates conditions on string keys itself and leaves others to ministack."""
+    """Wraps `evaluate`: evaluates conditions on string keys, and leaves others to ministack."""
 
     @functools.wraps(evaluate)
     def evaluated(expression, item, values, names, slot="ConditionExpression"):
@@ -33,7 +33,7 @@ def quickly(evaluate):
                     for name, holds, wanted in conditions
                 )
             except KeyError:
-                # The key has another type or an unknown name: ministack reports the error.
+                # The key has another type or an unknown name; ministack reports the error.
                 pass
         return evaluate(expression, item, values, names, slot)
 

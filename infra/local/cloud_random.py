@@ -1,4 +1,4 @@
-"""Makes ministack use the random numbers of the operating system, because its own generator is predictable.
+"""Makes ministack use the operating system's random numbers, because its own are predictable.
 
 CloudFormation generates the signing key of owner tokens with `random.choices`.
 """

@@ -33,7 +33,7 @@ def _with_hosts(create):
 
 
 def _with_metric_math(record):
-    """Stores an alarm over several metrics as one over the first; it never rings."""
+    """Stores an alarm over several metrics as one over the first, which never changes state."""
 
     @functools.wraps(record)
     def stored(name, properties):

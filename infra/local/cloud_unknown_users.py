@@ -1,5 +1,5 @@
-"""Hides whether a user exists, as Cognito does. An unknown address gets a fake user id and salt, which stay the same,
-and checking its proof takes as long.
+"""Hides whether a user exists, as Cognito does. An unknown address gets a constant fake user id and salt, and checking
+its proof takes as long.
 """
 
 import functools
@@ -32,7 +32,7 @@ def install():
 
 
 def _in_small_letters(run):
-    """Wraps requests: user names are in lower case, if the pool ignores case."""
+    """Wraps requests: converts user names to lower case if the pool ignores case."""
 
     @functools.wraps(run)
     def ran(handler, action, data):
@@ -84,7 +84,7 @@ def _initiate(pool, pid, cid, parameters):
 
 
 def _decoy(pool_id, name):
-    """Returns a fake user without a valid password, always the same one per name."""
+    """Returns a fake user without a valid password, the same for each name."""
     key = cognito._pool_signing_key(pool_id, "access")[0]
     seed = str(key.private_numbers().d) if key else pool_id
     drawn = hmac.digest(seed.encode(), name.lower().encode(), hashlib.sha256)[:16]
@@ -102,7 +102,7 @@ def _proving(respond):
         responses = data.get("ChallengeResponses") or {}
         session = cognito._get_challenge_session(responses.get("PASSWORD_CLAIM_SECRET_BLOCK") or "")[0]
         if session and session.get("decoy") and cognito._srp_response_format_error(responses) is None:
-            # The check takes as long as that of a wrong password.
+            # Takes as long as the check of a wrong password.
             cognito._srp_proof_valid(session["pool_id"], session["decoy"], session["srp"], responses)
         return respond(data, cid)
 
@@ -141,7 +141,7 @@ def _noting(forgot):
 
 
 def _alike(code_error):
-    """Wraps the error for a code: unknown addresses get those of known ones (expired if no code was requested,
+    """Wraps the error for a code: unknown addresses get the errors of known ones (expired if no code was requested,
     otherwise mismatch).
     """
 
@@ -161,7 +161,7 @@ def _alike(code_error):
 
 
 def _only_passwords(respond):
-    """Wraps the answer to a challenge: rejects challenges that ministack never issued."""
+    """Wraps the response to a challenge: rejects challenges that ministack did not issue."""
 
     @functools.wraps(respond)
     def responded(data):

@@ -1,4 +1,4 @@
-"""Fixes ministack's form uploads where they differ from S3."""
+"""Fixes differences between ministack's form uploads and S3."""
 
 import functools
 import xml.etree.ElementTree as ElementTree
@@ -38,8 +38,8 @@ def _like_s3(post):
 
 
 def _malformed(parts, body):
-    """Returns the error of a form that S3 refuses with any policy, or None. S3 ignores fields after the file. They are
-    refused here, because ministack would use them.
+    """Returns the error of a form that S3 refuses with any policy, or None. Fields after the file are refused, because
+    ministack would use them; S3 ignores them.
     """
     names = [name.lower() for name, _, _, _ in parts]
     if names.count("file") != 1 or names[-1] != "file":
@@ -47,8 +47,8 @@ def _malformed(parts, body):
     if len(body) - len(parts[-1][3]) > MAX_FORM_BYTES:
         message = "Your POST request fields preceding the upload file was too large."
         return s3._error("MaxPostPreDataLengthExceeded", message, 400)
-    # S3 joins the values of a repeated field with commas, which none of our policies allows. It accepts no signature of
-    # version 2 beside one of version 4.
+    # S3 joins the values of a repeated field with commas, which no policy of Zest allows. It refuses signatures of
+    # versions 2 and 4 together.
     if len(set(names)) < len(names) or SIGNATURE_V2 & set(names):
         return s3._error("AccessDenied", "Invalid according to Policy: Extra input fields", 403)
     return None

@@ -1,4 +1,4 @@
-"""Verifies SigV4 signatures for the gateway. It runs inside the local cloud, because only ministack's memory has the
+"""Verifies SigV4 signatures for the gateway. Runs in the local cloud, because only ministack's memory has the
 credentials of sessions.
 """
 
@@ -14,7 +14,7 @@ from ministack.services import iam, sts
 PATH = "/_local/sigv4"
 SERVICE = "appsync"
 ACTION = "appsync:GraphQL"
-# The limit allows 1 MB of GraphQL with JSON escapes.
+# Enough for 1 MB of GraphQL with JSON escapes.
 MAX_BODY_BYTES = 4 * 1024 * 1024
 
 
@@ -44,7 +44,7 @@ def check(method, path, headers, body, region, resources, service=SERVICE, actio
     signature = parse_header_signature(headers)
     if isinstance(signature, tuple):
         return refusal(*signature)
-    # ministack accepts root keys without verifying the signature, so reject them here.
+    # ministack accepts root keys without verification, so they are rejected here.
     if iam_evaluator.is_root_access_key(signature.access_key_id):
         return refusal("UnrecognizedClientException", "The security token included in the request is invalid.")
     if (signature.service, signature.region) != (service, region):

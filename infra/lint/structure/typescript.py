@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from structure.sources import Import, found, matches, parsed, text
 
-# Type imports and dynamic import() are dependencies, too.
+# Type imports and dynamic import() are also dependencies.
 IMPORTS = """
 (import_statement source: (string (string_fragment) @source)) @statement
 (export_statement source: (string (string_fragment) @source)) @statement

@@ -16,7 +16,7 @@ def main() -> None:
     lifeline.end_with_parent()
     parser = argparse.ArgumentParser(prog="bedrock")
     parser.add_argument("--config", type=Path, required=True, help="its configuration, a file of JSON")
-    # shutdown() would deadlock in this thread, so an exception ends serve_forever.
+    # shutdown() would deadlock in this thread, so serve_forever is ended by an exception.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
     try:

@@ -66,7 +66,7 @@ def written(part: Part) -> str:
 
 
 def within_limits(answer: Answer, conversation: Conversation) -> Answer:
-    """Truncates at the first stop sequence and at maxTokens. The input of a tool may be truncated, too."""
+    """Truncates at the first stop sequence and at maxTokens, which may cut the input of a tool."""
     if answer.ignores_limit:
         return answer
     left = conversation.most_tokens * CHARACTERS_A_TOKEN

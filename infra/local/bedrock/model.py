@@ -23,7 +23,7 @@ _ABOUT_OTHERS = ("findRecipes", "importRecipe")
 
 @dataclass(frozen=True)
 class Next:
-    """The next step for a request of the user: a tool call or a text."""
+    """The next step for a user's request: a tool call or a text."""
 
     call: Call | None = None
     words: str = ""
@@ -157,7 +157,7 @@ def _explanation(conversation: Conversation, turn: Turn, wish: Wish) -> Next:
 
 
 def _without_wish(conversation: Conversation, turn: Turn) -> list[str]:
-    """Returns the answer if the user requests nothing known: tool results, or what the model can do."""
+    """Returns the answer if no request is recognised: tool results, or what the model can do."""
     if turn.done:
         kinds = [(ability_of(done.use.name), done.result) for done in turn.done]
         return [told(ability.name if ability else "", result, turn.language) for ability, result in kinds]

@@ -27,7 +27,7 @@ from bedrock.switches import On, Switches
 
 # Accepted host names. This prevents DNS rebinding.
 NAMES = ("localhost", "127.0.0.1")
-# Maximum number of bytes of all recorded requests together. Tests run in parallel.
+# Maximum total size of recorded requests in bytes. Tests run in parallel.
 KEPT_BYTES = 64 * 1024 * 1024
 MAX_KEPT_BYTES = 1024 * 1024
 MAX_CONTROL_BYTES = 64 * 1024
@@ -80,7 +80,7 @@ class StandIn(ThreadingHTTPServer):
                 self._kept_bytes -= len(self._requests.popleft().body)
 
     def asked(self, said: str) -> list[Request]:
-        """Returns the recorded requests in which the user says `said`."""
+        """Returns the recorded requests whose user text contains `said`."""
         with self._lock:
             kept = list(self._requests)
         return [request for request in kept if any(said in text for text in request.said)]
@@ -95,7 +95,7 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version = "zest-stand-in"
     timeout = 120
-    # Send each frame at once, without waiting for the previous one.
+    # Sends each frame immediately, without waiting for an acknowledgement.
     disable_nagle_algorithm = True
     server: StandIn
 
@@ -230,7 +230,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.connection.shutdown(socket.SHUT_RDWR)
 
     def _check_signature(self) -> None:
-        """Requires a signature in the format of AWS and does not verify it: there are no secrets."""
+        """Requires a signature in AWS's format, but does not verify it: there are no secrets."""
         if not self.headers.get("authorization") or not self.headers.get("x-amz-date"):
             raise Refused("MissingAuthenticationTokenException", "Missing Authentication Token", 403)
         if not _SIGNATURE.fullmatch(self.headers["authorization"]):
@@ -253,11 +253,11 @@ class _Handler(BaseHTTPRequestHandler):
         return self.rfile.read(int(length))
 
     def _pass_over(self, length: int, most: int) -> None:
-        """Reads and drops a rejected body, because a client that is still sending would not read the response."""
+        """Reads and drops a rejected body: a client that is still sending does not read the response."""
         left = min(length, 4 * most)
         while left > 0 and (read := self.rfile.read(min(left, 1024 * 1024))):
             left -= len(read)
-        # Unread bytes would be parsed as the next request, so close the connection.
+        # Unread bytes would be parsed as the next request, so the connection is closed.
         self.close_connection = self.close_connection or left > 0 or length > 4 * most
 
     def _leave_body(self) -> None:

@@ -61,11 +61,11 @@ class Switch:
 
 
 class On(dict[str, dict[str, Any]]):
-    """The parameters of the switches that are active for an answer, by name."""
+    """Parameters of the switches that are active for an answer, by name."""
 
 
 class Switches:
-    """The switches by a text that the user says. The empty text matches all conversations."""
+    """Switches by a text in the user's message. The empty text matches all conversations."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -93,7 +93,7 @@ class Switches:
             return [{"said": said, "switches": [one.told() for one in of]} for said, of in self._of.items()]
 
     def take(self, conversation: Conversation) -> On:
-        """Takes one use of each matching switch. An exception uses up no other switch."""
+        """Uses each matching switch once. An exception uses up no other switch."""
         texts = conversation.said_by_user()
         with self._lock:
             on = [

@@ -1,4 +1,4 @@
-"""Puts tool results into words. Copies numbers unchanged."""
+"""Formats tool results as text. Numbers are copied unchanged."""
 
 import json
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Maps requests of users to offered tools and fills their arguments."""
+"""Maps users' requests to offered tools, and fills their arguments."""
 
 import re
 import tomllib
@@ -58,7 +58,7 @@ def ability_of(tool: str) -> Ability | None:
 
 
 def argument_of(ability: Ability | None, name: str) -> str:
-    """Returns the value that a field of inputSchema represents, or its own name."""
+    """Returns the value that a field of inputSchema stands for, or its own name."""
     own = ability.names if ability is not None else {}
     return own.get(plain(name)) or _ARGUMENTS.get(plain(name), name)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bedrock.language import LANGUAGES, NUMBERS, fold, number_of
 
-# Maximum number of characters of the user's text, and of the data around it.
+# Maximum length in characters of the user's text, and of the data around it.
 LONGEST_TEXT = 8_000
 LONGEST_SOURCE = 200_000
 _WORDS = "|".join(sorted(NUMBERS, key=len, reverse=True))
@@ -26,7 +26,7 @@ _MACROS = {
     "TEXT": r"[\"'“«]?\s*(?P<title>[^\n\"”».?!]{1,100})",
 }
 _MACRO = re.compile("|".join(_MACROS))
-# Marked data does not belong to the user's text.
+# Marked data is not part of the user's text.
 _CLOSED = re.compile(r"</([A-Za-z][\w-]{0,40})\s{0,4}>")
 _OPENED = re.compile(r"<([A-Za-z][\w-]{0,40})\b[^>]{0,500}>")
 _PASTED = re.compile(r"^\W*(?:ingredients?|ingredientes)\W*$", re.MULTILINE)
@@ -99,7 +99,7 @@ def _values(match: re.Match[str], own: str) -> dict[str, Any]:
     for name, folded in match.groupdict().items():
         if folded is None:
             continue
-        # Take the value from the original text, which has accents.
+        # The original text has accents, so the value is taken from it.
         text = own[match.start(name) : match.end(name)].strip()
         if name in ("servings", "step"):
             values[name] = number_of(folded)
@@ -121,7 +121,7 @@ def _time(text: str) -> str:
 
 
 def _without_contradictions(wishes: list[Wish]) -> list[Wish]:
-    """A search or an import excludes requests about the current recipe."""
+    """A search or import excludes requests about the current recipe."""
     kinds = {wish.kind for wish in wishes}
     alone = next((kind for kind in ("importRecipe", "findRecipes") if kind in kinds), None)
     if alone is not None:

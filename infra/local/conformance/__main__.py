@@ -1,4 +1,4 @@
-"""Runs the cases and prints a table, or checks that no case that was right is wrong now."""
+"""Runs the cases and prints a table, or checks that no case has become wrong."""
 
 import argparse
 import json
@@ -121,8 +121,8 @@ def _by_kind(results: list[Result]) -> dict[str, Counter[str]]:
 
 
 def _print_peers(ours: list[Result], cases: list[Case]) -> None:
-    """Prints a Markdown table: how many of its claimed cases each reader gets right, and our result for
-    the same cases.
+    """Prints a Markdown table: how many of its claimed cases each reader gets right, and Zest's result for the same
+    cases.
     """
     print("\n| reader | cases it claims | right | Zest, same cases |\n| --- | --- | --- | --- |")
     for peer in readers.peers():

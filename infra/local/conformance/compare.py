@@ -38,7 +38,7 @@ class Difference:
 
 
 def verdict(expected: Object, differences: list[Difference]) -> str:
-    """Returns the verdict: right without differences; arguable if the case allows all of them; otherwise wrong."""
+    """Returns the verdict: right without differences, arguable if the case allows them all, otherwise wrong."""
     if not differences:
         return RIGHT
     allowed = expected.get("arguable", [])
@@ -77,9 +77,7 @@ def of_scaled(expected: list[Any], found: list[Object]) -> list[Difference]:
 
 
 def matches(expected: Any, found: Any) -> bool:
-    """Returns whether a value is the expected one: equal to it, or accepted by a matcher (`any`, `not`, `contains`,
-    `similar`).
-    """
+    """Returns whether a value is expected: equal, or accepted by a matcher (`any`, `not`, `contains`, `similar`)."""
     if not isinstance(expected, dict):
         return _plain(expected) == _plain(found)
     unknown = set(expected) - set(MATCHERS)

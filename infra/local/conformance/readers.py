@@ -72,8 +72,8 @@ def _has_data(case: Case) -> bool:
 
 
 def _npm_environment() -> Path:
-    """Returns the folder with the npm packages and a copy of the script. node resolves packages from the folder of a
-    script.
+    """Returns the folder with the npm packages and a copy of the script, because node resolves packages from a script's
+    folder.
     """
     folder = TOOLS / "peers-npm"
     folder.mkdir(parents=True, exist_ok=True)

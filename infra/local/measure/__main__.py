@@ -14,7 +14,7 @@ WARM_UP, ONE_BY_ONE, TIMED, AT_ONCE, THREADS = 10, 200, 20, 200, 32
 
 def main() -> None:
     """Runs all measurements."""
-    # Remove the AWS settings of the developer, which the local cloud must not use.
+    # Removes the developer's AWS settings, which the local cloud must not use.
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     try:

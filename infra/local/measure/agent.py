@@ -1,8 +1,8 @@
-"""`make bench-agent`: measures the latency of answers, fifty answers at once, and answers whose functions are killed.
+"""`make bench-agent`: measures latency of answers, fifty concurrent answers, and answers whose functions are killed.
 
-The model of the stand-in does not pause, so only Zest's own part is measured. During kills it pauses like a real model.
-Every answer must end, and every balance must match the conversations. The last line is: `agent: conversations <n> kills
-<n> unended <n> wrong credits <n>`.
+The stand-in's model does not pause, so only Zest is measured. During kills it pauses like a real model. Every answer
+must end, and every balance must match the conversations. The last line is: `agent: conversations <n> kills <n> unended
+<n> wrong credits <n>`.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from measure.durability import zest
 STATE = TOOLS / "agent-state"
 QUESTION = "Make it vegan, for 8"
 WORKERS = 12
-# Number of welcome credits of a new member.
+# Number of a new member's welcome credits.
 CREDITS = 10
 ENDED_WITHIN_SECONDS = 240
 RESEND_SECONDS = 3.0
@@ -98,7 +98,7 @@ def _at_once(origin: str, count: int) -> None:
 
 @dataclass
 class Crowd:
-    """Members who use the assistant at the same time, and the outcomes of their answers."""
+    """Members who use the assistant concurrently, and the outcomes of their answers."""
 
     origin: str
     ended: Counter[str] = field(default_factory=Counter)
@@ -112,7 +112,7 @@ class Crowd:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def chat(self) -> None:
-        """Asks questions until it is stopped, each in a new conversation."""
+        """Asks questions until stopped, each in a new conversation."""
         try:
             member = self._somebody()
             while not self.stop.is_set():
@@ -132,7 +132,7 @@ class Crowd:
         chat, question = Chat.begin(member), new_id()
         answer, deadline = None, time.monotonic() + ENDED_WITHIN_SECONDS
         while time.monotonic() < deadline:
-            # Like the app without a response, send the message again with the same id.
+            # Without a response, sends the message again with the same id, as the app does.
             with suppress(Refused, NotRunning):
                 chat.say("What is blanching?", id=question)
             with suppress(TimeoutError):

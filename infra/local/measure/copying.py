@@ -1,4 +1,4 @@
-"""Copies saved pages as text: what a browser yields for "select all" and copy, without scripts and network."""
+"""Copies saved pages as text, as "select all" and copy in a browser without scripts and network."""
 
 import base64
 import itertools
@@ -16,7 +16,7 @@ from zest_client.http import NotRunning
 
 from measure import browser
 
-# Pages have a foreign origin, so that no request of theirs goes to this machine.
+# Pages have a foreign origin, so that their requests do not reach this machine.
 _ORIGIN = "https://pages.invalid/"
 _ANSWERED_WITHIN_SECONDS = 60
 _WINDOW = "--window-size=1280,900"

@@ -1,4 +1,4 @@
-"""`make durability`: kills the local cloud repeatedly under load and checks that no acknowledged write is lost.
+"""`make durability`: kills the local cloud repeatedly under load, and checks that no acknowledged write is lost.
 
 Clients import demo pages under unique addresses, create recipes, upload files and sign up. At the end every
 acknowledged write must exist exactly once, and every import must have ended. Last line: `durability: kills <n>
@@ -31,9 +31,9 @@ from measure.running import ready
 
 STATE = TOOLS / "durability-state"
 WORKERS = 6
-# Number of recipes of a guest after which a new guest continues.
+# Number of recipes per guest.
 RECIPES_A_GUEST = 12
-# Minimum and maximum seconds from the recovery of the cloud to the next kill.
+# Minimum and maximum seconds between recovery and the next kill.
 ALIVE_SECONDS = (0.1, 2.5)
 BACK_WITHIN_SECONDS = 60
 ENDED_WITHIN_SECONDS = 300
@@ -49,15 +49,15 @@ class Load:
     origin: str
     seed: int = 0
     acknowledged: dict[str, tuple[Guest, str]] = field(default_factory=dict)
-    """By recipe id: its guest, and its unique address or title."""
+    """Guest, and unique address or title, by recipe id."""
     edited: dict[str, str] = field(default_factory=dict)
-    """By recipe id: the last title set."""
+    """Last title that was set, by recipe id."""
     uploaded: list[tuple[Guest, str]] = field(default_factory=list)
     """Guest and submission of each upload."""
     members: list[Member] = field(default_factory=list)
     guests: list[Guest] = field(default_factory=list)
     unanswered: int = 0
-    """Calls without an answer or with an error; nothing was acknowledged."""
+    """Calls without a response or with an error; they acknowledge nothing."""
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
     _broken: list[BaseException] = field(default_factory=list)
@@ -246,7 +246,7 @@ def main() -> int:
     chance, kills = random.Random(arguments.seed), 0
     print(f"seed {arguments.seed}", flush=True)
     began = time.monotonic()
-    # An address may have sixty new identities an hour, and each kill needs one.
+    # An address may create sixty identities an hour, and each kill needs one.
     with zest(arguments.profile, arguments.no_build, STATE, "off") as origin:
         load = Load(origin, arguments.seed)
         load.start()
@@ -285,7 +285,7 @@ def zest(profile: str, no_build: bool, state: Path, limits: str) -> Iterator[str
     )
     try:
         origin = ready(process)
-        # Read the output, because messages about restarts would fill the pipe.
+        # The output is read, because messages about restarts would fill the pipe.
         threading.Thread(target=_read_on, args=(process,), daemon=True).start()
         yield origin
     finally:

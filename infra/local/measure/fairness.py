@@ -2,7 +2,7 @@
 
 python -m measure.fairness
 
-The attacker sends requests with 1,000 aliases over eight connections without pause, with a timestamp as token and as a
+The attacker continuously sends requests with 1,000 aliases over eight connections, with a timestamp as token and as a
 guest. The other caller is a guest who lists recipes. Its 95th percentile is compared with that without an attack.
 """
 
@@ -60,7 +60,7 @@ def read(guest: Guest, count: int) -> Felt:
             felt.refused += 1
             continue
         felt.milliseconds.append((time.perf_counter() - begun) * 1000)
-        # This is below the limit of thirty requests a second.
+        # Below the limit of thirty requests a second.
         time.sleep(0.04)
     return felt
 
@@ -68,11 +68,11 @@ def read(guest: Guest, count: int) -> Felt:
 def measure(origin: str, reads: int = READS) -> tuple[Felt, Felt, int]:
     """Returns the latencies without and with an attack, and the number of attack requests."""
     guest = Guest.arrive(origin)
-    # Create the recipe and start the processes before both measurements.
+    # Before both measurements: creates the recipe and starts the processes.
     id = guest.create_blank()["id"]
     read(guest, 20)
     quiet = read(guest, reads)
-    # The attacker is a process of its own with low priority, as if it ran on another machine.
+    # The attacker is a separate process with low priority, as if on another machine.
     context = multiprocessing.get_context("spawn")
     begun, done, sent = context.Event(), context.Event(), context.Value("q", 0)
     attacker = context.Process(target=attack, args=(origin, id, begun, done, sent), daemon=True)
@@ -116,7 +116,7 @@ def attack(origin: str, id: str, begun: Event, done: Event, sent: "Synchronized[
 
 
 def _yield_the_processors() -> None:
-    """Lowers the priority of this process below all others. `nice` alone has no effect across sessions (autogroups)."""
+    """Gives this process the lowest priority. `nice` has no effect across sessions (autogroups)."""
     os.nice(19)
     os.setsid()
     with suppress(OSError):

@@ -1,8 +1,7 @@
-"""`make fuzz`: fuzzes the public entry points of the readers, guided by coverage. Exits with 1 on a finding.
+"""`make fuzz`: coverage-guided fuzzing of the readers' public functions. Exits with 1 on a finding.
 
-Uses libFuzzer with the stable compiler: LLVM counts the branches, and no sanitizer is needed without unsafe code.
-Findings are in `.local/fuzz/<entry>/`. When one is fixed, it is kept in `lambdas/fuzz/corpus/<entry>/`, which `make
-test` runs.
+Uses libFuzzer with the stable compiler: LLVM counts the branches, and without unsafe code no sanitizer is needed.
+Findings are in `.local/fuzz/<entry>/`. Fixed ones are added to `lambdas/fuzz/corpus/<entry>/`, which `make test` runs.
 """
 
 import argparse
@@ -32,9 +31,9 @@ MORE_SEEDS = {
     "export": REPOSITORY / "lambdas" / "exchange" / "tests" / "exports",
 }
 FOUND = REPOSITORY / ".local" / "fuzz"
-# Maximum number of bytes of an input. `soak` tests whether large inputs take more than linear time.
+# Maximum length of an input in bytes. `soak` tests whether time grows linearly.
 LONGEST = {"page": 20_000, "picture": 20_000, "document": 8_000, "export": 8_000}
-# Maximum seconds for one input, in an instrumented build on a busy machine.
+# Maximum time of an input in seconds, for an instrumented build on a busy machine.
 SLOWEST_SECONDS = 30
 MEGABYTES = 2_000
 
@@ -52,7 +51,7 @@ class Search:
 
 
 def main() -> int:
-    """Fuzzes the entry points one after the other for equal times, and prints a table."""
+    """Fuzzes the targets one after another for equal times, and prints a table."""
     entries = sorted(folder.name for folder in CORPUS.iterdir())
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=3600)
@@ -79,8 +78,8 @@ def main() -> int:
 
 
 def _built() -> Path:
-    """Builds the instrumented program and returns its path. An explicit target keeps build scripts free of
-    instrumentation.
+    """Builds the instrumented program and returns its path. An explicit target keeps instrumentation out of build
+    scripts.
     """
     told = subprocess.run(["rustc", "-vV"], cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout
     triple = TRIPLE.search(told)
@@ -103,7 +102,7 @@ def _search(program: Path, entry: str, seconds: int) -> Search:
     seeds = [CORPUS / entry, *([MORE_SEEDS[entry]] if entry in MORE_SEEDS else [])]
     command = [str(program), str(learnt), *map(str, seeds), f"-max_total_time={seconds}"]
     command += [f"-artifact_prefix={folder}/", f"-max_len={LONGEST.get(entry, 2_000)}", f"-timeout={SLOWEST_SECONDS}"]
-    # With the lower default, libFuzzer would report slow inputs on a busy machine.
+    # With the lower default, libFuzzer reports slow inputs on a busy machine.
     command += [f"-report_slow_units={SLOWEST_SECONDS}"]
     command += [f"-rss_limit_mb={MEGABYTES}", "-print_final_stats=1", f"-dict={CORPUS.parent / 'words.dict'}"]
     env = {**os.environ, "FUZZ_ENTRY": entry}

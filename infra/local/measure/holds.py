@@ -1,5 +1,5 @@
-"""`make bench-holds`: measures how much holding and settling a credit adds to an import. Compares
-members with guests.
+"""`make bench-holds`: measures how much time holding and settling a credit adds to an import, by comparing members with
+guests.
 """
 
 import argparse
@@ -31,7 +31,7 @@ class Import(NamedTuple):
 
 
 def main() -> None:
-    """Imports in turn as guest and member, and prints both times and the difference."""
+    """Imports alternately as guest and as member, and prints both times and the difference."""
     parser = argparse.ArgumentParser(prog="make bench-holds")
     parser.add_argument("--profile", default=os.environ.get("PROFILE", "dev"))
     parser.add_argument("--imports", type=int, default=30)

@@ -1,7 +1,6 @@
-"""Simulates imports on AWS as a queue: concurrency of functions, retries of the state machine, rate of started
-executions.
+"""Simulates imports on AWS as a queue: concurrency of functions, retries of the state machine, rate of starts.
 
-The result is deterministic: time is simulated, and no service is called.
+Deterministic: time is simulated, and no service is called.
 """
 
 import heapq
@@ -33,7 +32,7 @@ _IMPORTING = ("fn-fetch", "fn-extract", "fn-picture")
 
 @dataclass
 class Outcome:
-    """The outcome of one simulated run."""
+    """The outcome of a simulated run."""
 
     refused: int = 0
     """Calls that were refused and retried by the app."""
@@ -52,7 +51,7 @@ class Outcome:
 
 @dataclass
 class Account:
-    """The limits of an AWS account and how much of them is in use."""
+    """Limits of an AWS account, and their use."""
 
     concurrency: int
     import_concurrency: int

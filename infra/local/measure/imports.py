@@ -23,7 +23,7 @@ PAGES = [
     "tarte-aux-pommes.html",
     "moules-marinieres.html",
 ]
-# Fields of fn-graphql that belong to an import. Queries do not.
+# Fields of fn-graphql that belong to an import; queries do not.
 _IMPORT_FIELDS = {"Mutation.createRecipe", "Mutation.createUpload", "Mutation.publishRecipeChange"}
 _GIVEN_UP_AFTER_SECONDS = 600
 
@@ -75,7 +75,7 @@ def _costs_since(zest: Running, begin_ms: int) -> dict[str, Cost]:
 
 
 def one_after_the_other(zest: Running, guest: Guest, count: int) -> None:
-    """Imports demo pages in sequence, waiting for post-processing each time."""
+    """Imports demo pages in sequence, with post-processing."""
     with guest.changes() as changes:
         for page in itertools.islice(itertools.cycle(PAGES), count):
             id = guest.create(f"{zest.origin}/demo/{page}", id=new_id())["id"]
@@ -155,5 +155,5 @@ def _log_lines(logs: Any, group: str, begin_ms: int) -> list[dict[str, Any]]:
 
 
 def _belongs(function: str, line: dict[str, Any]) -> bool:
-    # The sweep runs on a schedule and does not belong to an import.
+    # The sweep runs by schedule and does not belong to an import.
     return function != "fn-sweep" and (function != "fn-graphql" or line["subject"] in _IMPORT_FIELDS)

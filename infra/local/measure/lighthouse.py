@@ -1,7 +1,7 @@
-"""`make lighthouse`: mobile Lighthouse scores of the app and public pages, medians of several runs.
+"""`make lighthouse`: mobile Lighthouse scores of the app and of public pages, medians of several runs.
 
-Throttling is simulated, so results need a quiet machine; the load average stands beside them. Lighthouse is run by
-npx, not installed, because of its size.
+Throttling is simulated, so results need a quiet machine; the load average is printed with them. Because of its size,
+Lighthouse is run by npx and not installed.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def main() -> None:
             with browser.chromium(profile) as port:
                 print(f"\n{'':<30}" + "".join(f"{name:>16}" for name in CATEGORIES), flush=True)
                 for page in pages:
-                    # Private screens are noindex on purpose.
+                    # Private screens are intentionally noindex.
                     skipped = UNLISTED if page in ("/my-recipes", own) else ()
                     _show(page, [_judge(zest.origin + page, port, skipped) for _ in range(runs)], skipped)
     except NotRunning as reason:
@@ -66,7 +66,7 @@ def _import_recipes(origin: str, profile: Path) -> str:
 
 
 def _share_recipe(origin: str) -> str:
-    """Another guest creates a recipe; returns its path, at which the profile's guest is a stranger."""
+    """Another guest creates a recipe; returns its path, which the profile's guest opens as a stranger."""
     cook = Guest.arrive(origin)
     recipe = cook.create_blank()
     changes = {
@@ -117,7 +117,7 @@ def _show(page: str, reports: list[dict[str, Any]], skipped: Sequence[str]) -> N
 
 
 def _explain(report: dict[str, Any]) -> None:
-    """Prints the element of the largest paint and what it waits for, and the longest tasks."""
+    """Prints the largest paint's element, what it waits for, and the longest tasks."""
     tables = report["audits"]["largest-contentful-paint-element"].get("details", {}).get("items", [])
     for item in [item for table in tables for item in table.get("items", [])]:
         if "node" in item:

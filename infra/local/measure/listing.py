@@ -41,7 +41,7 @@ def main() -> None:
     try:
         with running.zest() as zest, _nobody_told(zest):
             guest = plant(zest, COUNT)
-            # The identity id gives access to the guest's recipes, so it is passed by environment and never printed.
+            # The identity id gives access to the guest's recipes, so it is passed in the environment and not printed.
             environment = {**os.environ, "BASE_URL": zest.origin, "LIST_IDENTITY": guest.identity}
             command = ["npm", "run", "--silent", "e2e:bench-list"]
             code = subprocess.run(command, cwd=REPOSITORY / "frontend", env=environment).returncode
@@ -85,7 +85,7 @@ def _nobody_told(zest: running.Running) -> Iterator[None]:
 
 
 def _variation(recipe: Row, card: Row, place: int, now: datetime, dice: random.Random) -> list[Row]:
-    """Returns the two rows of the recipe with another id, title, tags, foods and time. The recipe is finished."""
+    """Returns both rows of the recipe with another id, title, tags, foods and time. The recipe is finished."""
     id, language = new_id(), dice.choice(list(_FOODS))
     foods = dice.sample(_FOODS[language].split(), 9)
     title = f"{dice.choice(_MANNERS[language].split())} {dice.choice(_DISHES[language].split())} {foods[0]} {place + 1}"

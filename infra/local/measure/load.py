@@ -1,4 +1,4 @@
-"""Tests the load of many guests: counts refusals and acknowledgements, and checks that acknowledged imports end.
+"""Load test with many guests: counts refusals and acknowledgements, and checks that acknowledged imports end.
 
 python -m measure.load --imports 300 --guests 10 --connections 60
 
@@ -134,7 +134,7 @@ def _send(guest: Guest, url: str, result: Load, lock: threading.Lock, deadline: 
 
 
 def is_kind(reason: Exception) -> bool:
-    """Returns whether a refusal is throttling, so that the request is sent again."""
+    """Returns whether a refusal is throttling; then the request is sent again."""
     return str(reason).startswith(KINDLY)
 
 
@@ -177,7 +177,7 @@ def row(load: Load) -> str:
 
 
 def main() -> None:
-    """Prints one row per number of connections. Only the last one uses all imports and guests."""
+    """Prints a row per number of connections. Only the last one uses all imports and guests."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     parser = argparse.ArgumentParser(prog="load")
@@ -192,7 +192,7 @@ def main() -> None:
             print(header(), flush=True)
             broken = False
             for connections in arguments.connections:
-                # Rows with few connections measure latency and need fewer imports.
+                # Rows with few connections measure latency, for which fewer imports are enough.
                 is_last = connections == arguments.connections[-1]
                 imports = arguments.imports if is_last else min(arguments.imports, 30 * connections)
                 guests = arguments.guests if is_last else min(arguments.guests, connections)

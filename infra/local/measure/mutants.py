@@ -1,7 +1,7 @@
 """Simulates the credit ledger without bugs, then with each of the deliberate bugs, which it must detect.
 
 The bugs are in `lambdas/billing/mutants.toml`. Builds a copy of the crate with all bugs under `target/mutants`; the
-environment variable MUTANT activates one of them. Run it with `make simulate COUNT=` (operations without bugs).
+environment variable MUTANT activates one. Run it with `make simulate COUNT=` (operations without bugs).
 """
 
 import argparse
@@ -53,7 +53,7 @@ def mutated(sources: dict[str, str], mutants: list[dict[str, Any]]) -> dict[str,
 
 
 def _write_if_changed(path: Path, text: str) -> None:
-    # Do not write unchanged files, so that cargo does not compile them again.
+    # Unchanged files are not written, so that cargo does not compile them again.
     if not path.is_file() or path.read_text() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)

@@ -1,4 +1,4 @@
-"""`make bench-parsers`: compares HTML parsers with ours, in pages per second on one core. One run; never fails."""
+"""`make bench-parsers`: compares HTML parsers with Zest's, in pages per second on one core. One run; never fails."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ OWN_PAGES = REPOSITORY / "lambdas" / "extract" / "tests" / "pages"
 
 
 def main() -> None:
-    """Measures with the given pages, or else with those of the yardstick, or else with our own."""
+    """Measures with the given pages, else with the yardstick's, else with Zest's own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--corpus", type=Path)

@@ -1,4 +1,4 @@
-"""`make payments`: measures one event sent 1,000 times at once, the latency from payment to balance, and payments
+"""`make payments`: measures one event sent 1,000 times concurrently, the latency from payment to balance, and payments
 during kills.
 
 Uses the front door and the Stripe stand-in. Every paid purchase must grant its credits once, and the audit of each
@@ -34,7 +34,7 @@ from measure.durability import kill, zest
 STATE = TOOLS / "payments-state"
 CREDITS = 20
 BUYERS = 8
-# Minimum and maximum seconds from the recovery of the app to the next kill.
+# Minimum and maximum seconds between recovery and the next kill.
 ALIVE_SECONDS = (0.3, 2.5)
 OVER_WITHIN_SECONDS = 900
 
@@ -42,7 +42,7 @@ Json = dict[str, Any]
 
 
 def main() -> None:
-    """Measures and prints. Exits with 1 if a credit was lost, or granted without a payment."""
+    """Measures and prints. Exits with 1 if credits are missing, or were granted without a payment."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--profile", default="dev")
     parser.add_argument("--payments", type=int, default=500)
@@ -171,7 +171,7 @@ def _answered(ask: Callable[[], Answer]) -> Answer:
 
 
 def _over(origin: str, buyer: Member, purchase: str) -> Answer:
-    """Sends the request of the success page. The result is a 503 until the purchase is COMPLETED."""
+    """Sends the request of the success page. The answer is 503 until the purchase is COMPLETED."""
     answer = call(origin, "GET", f"/payment/purchases/{purchase}", buyer.id_token)
     is_over = answer.status == 200 and answer.json()["purchase"]["status"] == "COMPLETED"
     return answer if is_over else Answer(503, answer.body)

@@ -1,7 +1,7 @@
 """Runs another reader on a manifest of pages, or on lines from standard input, in its own Python environment.
 
-Uses each reader as its documentation describes for unknown sites. A missing field or an exception counts as not found.
-Prints one JSON object per line in the flat format of the scorer.
+Uses each reader as documented for unknown sites. A missing field or an exception counts as not found. Prints one JSON
+object per line in the scorer's flat format.
 """
 
 import contextlib

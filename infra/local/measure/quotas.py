@@ -1,5 +1,5 @@
-"""Prints tables for docs/OPERATIONS.md: the import rate that each AWS quota allows, and the waiting times of many
-imports at once and of one minute at the peak rate.
+"""Prints tables for docs/OPERATIONS.md: the import rate that each AWS quota allows, and waiting times of many
+concurrent imports and of a minute at the peak rate.
 
 Run it with `make quotas`. Quotas and their sources are in `aws_quotas.toml`.
 """
@@ -13,14 +13,14 @@ from measure.import_queue import Account, simulate
 _DATA = Path(__file__).with_name("aws_quotas.toml")
 
 CROWDS = ((300, 60), (3000, 200))
-"""Imports submitted at once, and connections."""
+"""Simultaneous imports, and connections."""
 ACCOUNTS = (
     ("new account (10), no reserve", 10, 0),
     ("quota 1,000, no reserve", 1000, 0),
     ("quota 1,000, ImportConcurrency=100", 1000, 100),
 )
 
-# Peak of ten million users; see docs/OPERATIONS.md.
+# Peak for ten million users; see docs/OPERATIONS.md.
 PEAK_PER_SECOND = 165
 PEAK_SECONDS = 60
 # Title, concurrency, reserve, starts per second.
@@ -35,7 +35,7 @@ def _data() -> dict[str, Any]:
 
 
 def _use(quota: dict[str, Any], seconds: dict[str, float]) -> float:
-    """Returns how much of a quota one import uses; of concurrency, in seconds."""
+    """Returns how much of a quota an import uses; of concurrency, in seconds."""
     match quota["use"]:
         case "fetch_seconds":
             return seconds["fn-fetch"]

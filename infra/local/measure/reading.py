@@ -14,7 +14,7 @@ RELEASE = TARGET / "release"
 
 
 def main() -> None:
-    """Measures with the given pages, or else with those of the yardstick, or else with our own."""
+    """Measures with the given pages, else with the yardstick's, else with Zest's own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--corpus", type=Path)

@@ -34,7 +34,7 @@ class Running:
 @contextmanager
 def zest(profile: str = "release", limits: str = "off") -> Iterator[Running]:
     """Yields the Zest at BENCH_PORT with the state BENCH_STATE (by default that of `make run`). Without BENCH_PORT,
-    starts a new Zest and stops it at the end.
+    starts a Zest and stops it at the end.
     """
     if port := os.environ.get("BENCH_PORT"):
         yield Running(f"http://localhost:{port}", Path(os.environ.get("BENCH_STATE") or TOOLS / "state"))

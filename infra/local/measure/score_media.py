@@ -25,7 +25,7 @@ EXPORTS = ("jsonld", "cooklang", "mealie", "paprika", "mealmaster", "recipekeepe
 SCANS = ("pdf_scan",)
 LEVELS = ("none", "mild", "strong")
 COLUMNS = ("page_right", "title", "ingredients_f1", "ingredients_exact", "instructions", "instructions_f1", "language")
-# A hostile file must end within ALLOWED_SECONDS. After HOSTILE_SECONDS its process is killed and counts as hanging.
+# A hostile file must end within ALLOWED_SECONDS. After HOSTILE_SECONDS its process counts as hanging and is killed.
 HOSTILE_SECONDS = 30
 ALLOWED_SECONDS = 10
 ALLOWED_MB = 512
@@ -72,7 +72,7 @@ def score(pack: Path, wanted: argparse.Namespace, is_total_only: bool = False) -
 
 def _score(scorer: ModuleType, pack: Path, wanted: argparse.Namespace, is_total_only: bool) -> None:
     entries = rows(pack / "manifest.jsonl")
-    # Hostile files are read one by one, to measure their limits.
+    # Hostile files are read singly, to measure their limits.
     good = [entry for entry in entries if entry["kind"] != "hostile"]
     lines = _read(pack, good, wanted)
     scored = []
@@ -219,7 +219,7 @@ def _hostile(read_media: Path, pack: Path, entries: list[Row]) -> None:
     print(f"hostile: {kept} as expected, within {ALLOWED_SECONDS} s and {ALLOWED_MB} MB")
 
 
-# Codes for input that was read and has no recipe.
+# Codes for input that was read but has no recipe.
 WITHOUT_RECIPE = ("NO_RECIPE_IN_PICTURE", "NO_TEXT_IN_PICTURE", "NO_RECIPE_IN_FILE")
 # Outcomes that are not a clear error for the user.
 UNCLEAR = ("INTERNAL", "a recipe", "a crash", "a hang")

@@ -1,4 +1,4 @@
-"""`make score-pasted`: measures the accuracy on pages that were copied as a whole and pasted as text."""
+"""`make score-pasted`: measures the accuracy on whole pages pasted as text."""
 
 import argparse
 import json
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def copy(corpus: Path, found: Iterable[Path]) -> None:
-    """Copies the pages that are not copied yet."""
+    """Copies pages that are not copied yet."""
     missing = [(page, folder(corpus, page)) for page in found if not copying.is_copied(folder(corpus, page))]
     if missing:
         print(f"Copying {len(missing)} pages", file=sys.stderr, flush=True)

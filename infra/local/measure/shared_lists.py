@@ -1,4 +1,4 @@
-"""Time from a tick on one device to its arrival on another with the same shared list.
+"""Measures the time from a tick on one device to its arrival on another with the same shared list.
 
 python -m measure.shared_lists
 """

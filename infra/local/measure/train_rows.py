@@ -19,10 +19,10 @@ from measure.yardstick import NotMeasured, Row, Yardstick, is_held, is_held_of_s
 WEIGHTS = REPOSITORY / "lambdas" / "extract" / "model" / "rows.bin"
 MANIFEST = WEIGHTS.with_suffix(".json")
 TRAINER = TARGET / "release" / "examples" / "train_rows"
-# Languages of which there are few pages.
+# Languages with few pages.
 RARE_LANGUAGES = {"es", "fr"}
 RARE_WEIGHT = 2.0
-# Weight of pages on which the rules were never tuned. They show how often the rules are wrong.
+# Weight of pages that the rules were not tuned on. They show how often the rules are wrong.
 UNTUNED_WEIGHT = 1.5
 DIGEST_LENGTH = 16
 
@@ -69,7 +69,7 @@ def _rows(yardstick: Yardstick) -> Iterator[Row]:
         (yardstick.corpus_1b().resolve(), is_held, UNTUNED_WEIGHT),
         (yardstick.second_corpus().resolve(), is_held_of_second, 1.0),
     ]
-    # Corpora share sites. A site that is held out of one corpus is held out of all.
+    # Corpora share sites. A site held out of one corpus is held out of all.
     kept = {site for corpus, held, _ in corpora for site in _sites(corpus) if held(site)}
     for corpus, _, weight in corpora:
         found = pages(corpus)

@@ -1,4 +1,4 @@
-"""Our own pages and pictures as uploads for measurements."""
+"""Zest's own pages and photos as uploads for measurements."""
 
 import json
 import shutil
@@ -28,7 +28,7 @@ def documents() -> list[bytes]:
 
 
 def pictures() -> list[bytes]:
-    """Returns pictures of our own recipes. A third of them is undamaged."""
+    """Returns photos of Zest's own recipes, a third of them undamaged."""
     folder = TOOLS / "pictures" / "bench"
     shutil.rmtree(folder, ignore_errors=True)
     draw(folder, FONTS, SEED, PICTURES, "tune")

@@ -1,4 +1,4 @@
-"""The measurement data outside the repository: where they are, their parts, and the programs that score."""
+"""Measurement data outside the repository: location, parts, and scoring programs."""
 
 import hashlib
 import importlib.util
@@ -15,7 +15,7 @@ from typing import Any
 from zest_local.places import REPOSITORY, TOOLS
 
 PAGE_SUFFIXES = (".testhtml", ".html")
-# Number of labelled sentences in the test set: those with the smallest digests. The others are training data.
+# Number of labelled sentences in the test set: those with the smallest digests. Others are training data.
 TEST_SENTENCES = 2000
 # A site is held out if this number divides its digest.
 HELD_ONE_IN = 5
@@ -36,7 +36,7 @@ Row = dict[str, Any]
 
 
 class NotMeasured(Exception):
-    """There is nothing to measure. The message states why."""
+    """There is nothing to measure. The message has the reason."""
 
 
 class Yardstick:

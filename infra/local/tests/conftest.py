@@ -11,7 +11,7 @@ from zest_client import Guest
 
 
 def pytest_configure() -> None:
-    """Removes the developer's AWS settings, which are not for the local cloud."""
+    """Removes the developer's AWS settings."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
 
@@ -50,7 +50,7 @@ def slow_import(request: pytest.FixtureRequest) -> tuple[Guest, str] | None:
     return guest, id
 
 
-# Slowest test files, slowest first: a worker takes a whole file, and one that starts late would finish alone.
+# Slowest test files, slowest first. A worker takes a whole file, so a slow one that starts late delays the end.
 LONGEST = (
     "test_agent_injections",
     "test_crash",

@@ -1,1 +1,1 @@
-"""Draws pictures of our own recipes in many layouts, with different fonts and damages. A seed determines them."""
+"""Draws photos of recipes in many layouts, with different fonts and damages, determined by a seed."""

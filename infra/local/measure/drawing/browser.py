@@ -91,7 +91,7 @@ def browser(fonts: Path) -> Iterator[Browser]:
         )
         their_in, our_out = os.pipe()
         our_in, their_out = os.pipe()
-        # Chromium expects the pipe at file descriptors 3 and 4.
+        # Chromium uses file descriptors 3 and 4 for the pipe.
         command = f'exec "$@" 3<&{their_in} 4>&{their_out}'
         child = subprocess.Popen(
             ["/bin/sh", "-c", command, "sh", program, *FLAGS, f"--user-data-dir={folder}/profile"],

@@ -1,4 +1,4 @@
-"""Layouts of the held-out set. Developers look only at their totals."""
+"""Layouts of the held-out set, of which developers see only totals."""
 
 from html import escape
 

@@ -47,7 +47,7 @@ def draw(folder: Path, fonts: Path, seed: int, count: int, held: str) -> None:
     with browser(unpacked(fonts)) as drawing:
         script = (Path(__file__).parent / "damage.js").read_text(encoding="utf-8")
         for number in range(count):
-            # Each picture has its own random generator, so it does not depend on the pictures before it.
+            # Each image has its own random generator, so it does not depend on earlier ones.
             random = Random(f"{seed} {held} {number}")
             layout = chosen[number % len(chosen)]
             language = LANGUAGES[(number // len(chosen) + number) % len(LANGUAGES)]
@@ -82,7 +82,7 @@ def _damage(layout: str, turn: int) -> tuple[str, int, str]:
 def _picture(drawing: Browser, script: str, html: str, scale: float, damage: tuple[str, int, str], seed: int) -> bytes:
     drawn = drawing.picture(html, scale)
     kind, strength, _ = damage
-    # A new document loses the script, so load it again.
+    # A new document has no script, so it is loaded again.
     if not drawing.run("typeof damaged === 'function'"):
         drawing.run(script + "; true")
     return base64.b64decode(drawing.run(f"damaged({json.dumps(drawn)}, {json.dumps(kind)}, {strength}, {seed})"))

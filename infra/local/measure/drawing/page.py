@@ -1,4 +1,4 @@
-"""The parts of a recipe as HTML, which the layouts use."""
+"""Parts of a recipe as HTML, for the layouts."""
 
 from dataclasses import dataclass
 from html import escape
@@ -18,7 +18,7 @@ class Page:
 
     @property
     def words(self) -> Words:
-        """Returns the words that are printed in the language of the recipe."""
+        """Returns the printed words in the recipe's language."""
         return WORDS[self.recipe.language]
 
     def title(self, style: str = "") -> str:

@@ -47,7 +47,7 @@ class Recipe:
         return [line.text for group in self.groups for line in group.lines]
 
     def expected(self) -> dict[str, object]:
-        """Returns the recipe in the format of the yardstick's expected results."""
+        """Returns the recipe in the yardstick's format of expected results."""
         return {
             "title": self.title,
             "ingredients": self.lines,

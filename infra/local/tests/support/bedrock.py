@@ -20,7 +20,7 @@ SYSTEM = "You help a cook. recipeId: 4f1c9a7be2d05831, version: 3"
 
 @dataclass
 class Playing:
-    """A running stand-in with its client. It records pauses in `waits` and does not sleep."""
+    """A running stand-in with its client. It records pauses in `waits` instead of sleeping."""
 
     server: StandIn
     control: Bedrock

@@ -41,7 +41,7 @@ class Caller:
             with self.changes(owner, document):
                 return {}
         except Refused as refused:
-            # Before any field, AppSync rejects the handshake. Later the resolver or a directive refuses.
+            # AppSync rejects the handshake before any field. Later a resolver or directive refuses.
             return "out" if "Exception" in refused.kind else refusal(200, refused.errors)
 
     def changes(self, owner: str, document: str = ON_CHANGE) -> Changes:
@@ -53,7 +53,7 @@ def refusal(status: int, errors: list[Json]) -> str:
     Unauthorized, `who` sign-in required, `404` not found for this caller.
     """
     message, kind = str(errors[0].get("message")), str(errors[0].get("errorType"))
-    # This is AppSync's error type for missing or wrong credentials.
+    # AppSync's error type for missing or wrong credentials.
     if status in (400, 401, 403) and kind in ("UnauthorizedException", "BadRequestException"):
         return "out"
     if message.startswith("Not Authorized to access"):
@@ -120,7 +120,7 @@ def _of_another(token: str, identity: str, user: str) -> str:
 
 
 def _signed_by_us(token: str) -> str:
-    """Returns an access token with the claims of the pool, signed with another key."""
+    """Returns an access token with the pool's claims, signed with another key."""
     head, body, _ = token.split(".")
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     signature = key.sign(f"{head}.{body}".encode(), padding.PKCS1v15(), hashes.SHA256())
@@ -132,7 +132,7 @@ def _with_foreign_secret(ann: Member, bob: Member) -> Guest:
     return replace(ann, credentials=type(own)(own.access_key, other.secret_key, own.token))
 
 
-# Each of these claims to be Ann.
+# Each claims to be Ann.
 FORGERIES: dict[str, Callable[[Member, Member, Guest], Caller]] = {
     "payload": lambda ann, bob, guest: Caller(ann, _of_another(bob.issue_owner_token(), ann.identity, ann.user)),
     "claim": lambda ann, bob, guest: Caller(ann, guest.issue_claim_token()),

@@ -21,9 +21,7 @@ class Rows:
         return int(self.balance.get("creditBalance", 0))
 
     def check(self) -> None:
-        """Checks the sums, the chain of balances, and that each purchase has one grant. The nightly
-        audit checks more.
-        """
+        """Checks sums, the chain of balances, and that each purchase has one grant. The nightly audit checks more."""
         assert sum(grant["creditsRemaining"] for grant in self.grants) == self.credits
         running = 0
         for transaction in self.transactions:

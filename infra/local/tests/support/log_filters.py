@@ -1,4 +1,4 @@
-"""Filter patterns of CloudWatch Logs, as far as template.yaml uses them: JSON fields equal to a text, joined by ||."""
+"""Filter patterns of CloudWatch Logs that template.yaml uses: JSON fields equal to a text, joined by ||."""
 
 import json
 import re
@@ -10,7 +10,7 @@ TERM = re.compile(r'\$((?:\.\w+)+) = "([^"]*)"')
 
 
 def counted_by(pattern: str, line: str) -> bool:
-    """Whether a filter counts a line. A text may end with *, for any ending."""
+    """Returns whether a filter counts a line. A text that ends with * matches any ending."""
     whole = re.fullmatch(r"\{ (.+) \}", pattern)
     assert whole, pattern
     terms = [part.strip("()") for part in whole[1].split(" || ")]

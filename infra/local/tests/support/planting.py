@@ -15,7 +15,7 @@ class Seeds:
     """Rows of recipes that the app has written. Copies get other ids."""
 
     def __init__(self, zest: Zest):
-        """Submits a recipe, keeps its rows, and deletes it at once."""
+        """Submits a recipe, keeps its rows and deletes it."""
         self._zest = zest
         self._table = zest.client("dynamodb")
         guest = zest.guest()

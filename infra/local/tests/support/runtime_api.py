@@ -24,7 +24,7 @@ class Answer:
 
 
 def invoke(program: Path, event: Path, variables: dict[str, str]) -> Answer:
-    """Starts a program with exactly these environment variables, sends one event, and stops it."""
+    """Starts a program with only these environment variables, sends one event, and stops it."""
     with _RuntimeApi(event.read_bytes()) as api:
         # shutdown() waits for one poll interval.
         threading.Thread(target=api.serve_forever, args=(0.01,), daemon=True).start()
@@ -63,7 +63,7 @@ class _RuntimeApi(ThreadingHTTPServer):
         self.asked_again = threading.Event()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Ignored: a function stopped while it polls for the next event drops its connection."""
+        """Ignored: a function that is stopped while polling drops its connection."""
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -18,8 +18,8 @@ def properties(name: str) -> dict[str, Any]:
 
 
 def in_stage(stage: str, **parameters: str) -> dict[str, Any]:
-    """Returns the resources of a stage. Every !If is resolved, and every !Ref of a parameter is replaced by the given
-    value or the default.
+    """Returns the resources of a stage, with !If resolved and each !Ref of a parameter replaced by the given value or
+    the default.
     """
     given = {**DEFAULTS, "Stage": stage, **parameters}
     return {

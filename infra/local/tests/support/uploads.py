@@ -22,9 +22,7 @@ def a_page(title: str) -> bytes:
 
 
 def forged(zest: Zest, fields: dict[str, str], role: str | None = None, ends: int = 300) -> dict[str, Any]:
-    """Signs the fields of a form again: with a role, or with the root key of the local cloud, which ministack does not
-    verify.
-    """
+    """Signs a form's fields again: with a role, or with the local cloud's root key, which ministack does not verify."""
     key, secret, token = "test", "test", "x"
     if role:
         arn = zest.client("iam").get_role(RoleName=zest.function(role))["Role"]["Arn"]
