@@ -137,14 +137,18 @@ const MAPPED_STEP_BYTES: usize = 4;
 const STEP_HEADING_BYTES: usize = 24;
 /// Bytes of a nutrition fix in a row beside its food.
 const NUTRITION_FIX_BYTES: usize = 40;
+/// Bytes of a linked recipe in a row: its id of 32 digits and its name.
+const RECIPE_LINK_BYTES: usize = 48;
 
-/// Size of a recipe's content in bytes: its texts, step mappings, step headings and nutrition fixes.
+/// Size of a recipe's content in bytes: its texts, step mappings, step headings, nutrition fixes and linked recipes.
 #[must_use]
 pub fn content_bytes(content: &Content) -> usize {
     let mapped = content.ingredients.iter().map(|line| line.step_mapping.len() * MAPPED_STEP_BYTES);
     let headings = content.step_headings.len() * STEP_HEADING_BYTES;
     let fixes = content.ingredients.iter().filter(|line| line.counted_as.is_some()).count();
-    content.text_bytes() + mapped.sum::<usize>() + headings + fixes * NUTRITION_FIX_BYTES
+    let links = content.ingredients.iter().filter(|line| line.recipe.is_some()).count();
+    let extra = fixes * NUTRITION_FIX_BYTES + links * RECIPE_LINK_BYTES;
+    content.text_bytes() + mapped.sum::<usize>() + headings + extra
 }
 
 /// Whether content and notes fit into a row; clears the step mappings if they do not.

@@ -2,7 +2,7 @@
 
 use extract::Code;
 use recipe::nutrition::CountedLine;
-use recipe::{Ingredient, Language, StepHeading};
+use recipe::{Content, Ingredient, Language, StepHeading};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -29,6 +29,15 @@ pub struct NutritionView {
     lines: Vec<CountedLine>,
 }
 
+/// An ingredient line that is linked to another recipe of the owner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RecipeLink {
+    /// Index of the line, from 0.
+    line: usize,
+    /// Id of the linked recipe.
+    recipe: String,
+}
+
 /// `Recipe` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -41,6 +50,7 @@ pub struct RecipeView {
     ingredients: Vec<Ingredient>,
     instructions: Vec<String>,
     step_headings: Vec<StepHeading>,
+    recipe_links: Vec<RecipeLink>,
     url: Option<String>,
     part: Option<String>,
     other_recipes: Option<Vec<String>>,
@@ -92,7 +102,8 @@ impl RecipeView {
         let other_recipes = other_recipes(&recipe.source, raw.as_ref());
         let part = recipe.source.part().map(str::to_owned);
         let lines = enrich::counted_lines(&recipe);
-        let Recipe { id, owner, owners, url, content, import, marks, .. } = recipe;
+        let Recipe { id, owner, owners, url, mut content, import, marks, .. } = recipe;
+        let recipe_links = taken_links(&mut content);
         Self {
             id,
             mine: true,
@@ -102,6 +113,7 @@ impl RecipeView {
             ingredients: content.ingredients,
             instructions: content.instructions,
             step_headings: content.step_headings,
+            recipe_links,
             url,
             part,
             other_recipes: Some(other_recipes),
@@ -158,6 +170,7 @@ impl RecipeView {
             mine: false,
             url,
             part: None,
+            recipe_links: Vec::new(),
             other_recipes: None,
             picture_submission: None,
             file_submission: None,
@@ -172,6 +185,14 @@ impl RecipeView {
             ..all
         })
     }
+}
+
+/// The links of the lines, which are removed from them: only a field of the owner's view has them.
+fn taken_links(content: &mut Content) -> Vec<RecipeLink> {
+    let lines = content.ingredients.iter_mut().enumerate();
+    lines
+        .filter_map(|(line, ingredient)| Some(RecipeLink { line, recipe: ingredient.recipe.take()? }))
+        .collect()
 }
 
 /// Titles of the other recipes on a fetched page.

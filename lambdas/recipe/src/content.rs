@@ -40,6 +40,9 @@ pub struct Ingredient {
     /// A person's correction of its nutrition, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted_as: Option<CountedAs>,
+    /// Id of the linked recipe: the owner's own recipe of this ingredient. Only the owner may see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recipe: Option<String>,
 }
 
 /// A person's correction of how a line counts in the nutrition; what it leaves out follows from the line.

@@ -88,6 +88,9 @@ fn copied(empty: Recipe, source: Recipe, is_own: bool) -> Recipe {
         marks: if is_own { source.marks.for_copy() } else { Marks::default() },
         ..empty
     };
+    if !is_own {
+        copied.content.ingredients.iter_mut().for_each(|line| line.recipe = None);
+    }
     // Post-processing of the original does not update the copy.
     if copied.nutrition_status == NutritionStatus::Pending {
         enrich::recompute_nutrition(&mut copied);

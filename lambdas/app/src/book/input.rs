@@ -9,7 +9,7 @@ use crate::book::field_change::{Change, tidy};
 use crate::book::marking::MarksEdit;
 use crate::error::AppError;
 use crate::refusal::Refusal;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Maximum number of characters of a title or step heading.
 pub const TITLE_LIMIT: usize = 300;
@@ -71,6 +71,10 @@ pub struct UpdateRecipe {
     /// Corrections of how lines count in the computed nutrition, after the change of `ingredients`.
     #[serde(rename = "nutritionFixes")]
     pub nutrition_fixes: Option<Vec<NutritionFix>>,
+    /// All links of lines to recipes of the caller, after the change of `ingredients`. If absent, links follow
+    /// their lines.
+    #[serde(rename = "recipeLinks")]
+    pub recipe_links: Option<Vec<RecipeLinkEdit>>,
     /// The owner's private marks.
     #[serde(flatten)]
     pub marks: MarksEdit,
@@ -100,6 +104,16 @@ pub struct NutritionFix {
     pub food: Option<String>,
     /// Edible weight in grams, at most 100 kg; 0 leaves the line out.
     pub grams: Option<u32>,
+}
+
+/// A line that is made by another recipe.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct RecipeLinkEdit {
+    /// Index of the line, from 0.
+    pub line: usize,
+    /// Id of the other recipe.
+    pub recipe: String,
 }
 
 impl From<NutritionEdit> for Nutrition {
@@ -180,6 +194,7 @@ impl UpdateRecipe {
         let long_time = times.iter().filter_map(|time| time.value()).any(|minutes| *minutes > MINUTES_LIMIT);
         let values = self.nutrition.value().map(NutritionEdit::values).unwrap_or_default();
         let fixes = self.nutrition_fixes.as_deref().unwrap_or_default();
+        let links = self.recipe_links.as_deref().unwrap_or_default();
         let rules = [
             (title.is_some_and(|title| is_long(title, TITLE_LIMIT)), Refusal::LongTitle),
             (title.is_some_and(|title| title.trim().is_empty()), Refusal::EmptyTitle),
@@ -196,6 +211,10 @@ impl UpdateRecipe {
             (long_time, Refusal::LongTime),
             (self.servings.value().is_some_and(|count| *count > SERVINGS_LIMIT), Refusal::TooManyServings),
             (values.iter().any(|value| is_long(value, SHORT_TEXT_LIMIT)), Refusal::LongNutrition),
+            (
+                links.len() > LINE_LIMIT || !links.iter().all(|link| link.is_valid(&self.id)),
+                Refusal::OutOfBounds,
+            ),
             (fixes.len() > LINE_LIMIT || !fixes.iter().all(NutritionFix::is_within), Refusal::OutOfBounds),
         ];
         match rules.into_iter().find(|(broken, _)| *broken) {
@@ -235,6 +254,12 @@ impl UpdateRecipe {
         if let Some(lines) = &self.ingredients {
             let mut before = std::mem::take(&mut content.ingredients);
             content.ingredients = lines.iter().map(|line| line.applied_to(&mut before)).collect();
+            keep_links(&before, &mut content.ingredients);
+        }
+        if let Some(links) = &self.recipe_links {
+            for (index, line) in content.ingredients.iter_mut().enumerate() {
+                line.recipe = links.iter().find(|link| link.line == index).map(|link| link.recipe.clone());
+            }
         }
     }
 
@@ -253,6 +278,22 @@ impl UpdateRecipe {
             line.counted_as = is_any.then(|| CountedAs { food: food.clone(), grams: *grams });
         }
         Ok(())
+    }
+}
+
+/// Gives the links of lines that are gone to changed lines of the same ingredient.
+fn keep_links(gone: &[Ingredient], lines: &mut [Ingredient]) {
+    for old in gone.iter().filter(|old| old.recipe.is_some() && !old.name.is_empty()) {
+        if let Some(line) = lines.iter_mut().find(|line| line.recipe.is_none() && line.name == old.name) {
+            line.recipe.clone_from(&old.recipe);
+        }
+    }
+}
+
+impl RecipeLinkEdit {
+    /// Whether it names a recipe other than the one with this id.
+    fn is_valid(&self, id: &str) -> bool {
+        RecipeId::parse(&self.recipe).is_ok() && self.recipe != id
     }
 }
 

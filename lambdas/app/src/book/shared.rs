@@ -12,7 +12,7 @@ use zest_core::RecipeId;
 /// Public part of a finished recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// Content without the photo address at the source, and without nutrition that misses lines.
+    /// Content without the photo address at the source, linked recipes, and nutrition that misses lines.
     pub content: Content,
     /// Object key `media/<id>/<hash>` of the photo.
     pub picture: Option<String>,
@@ -32,6 +32,7 @@ fn public_part(recipe: Recipe) -> Shared {
     let is_written_here = recipe.source == Source::Blank && recipe.url.is_none();
     let is_incomplete = enrich::is_incomplete(&recipe);
     let mut content = Content { picture_url: None, ..recipe.content };
+    content.ingredients.iter_mut().for_each(|line| line.recipe = None);
     if is_incomplete {
         content.nutrition = Nutrition::default();
     }

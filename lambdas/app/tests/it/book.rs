@@ -44,6 +44,26 @@ async fn delete(
 }
 
 #[tokio::test]
+async fn stranger_does_not_see_linked_recipes() {
+    let mut recipe = finished(1);
+    let line = recipe::Ingredient { recipe: Some(id(2).to_string()), ..recipe::Ingredient::default() };
+    recipe.content.ingredients = vec![line];
+    let store = store_with(&recipe).await;
+    let own = book::get(&store, &guest("ann"), recipe.id.as_str()).await.unwrap();
+    let own = serde_json::to_value(own).unwrap();
+    assert_eq!(own["recipeLinks"], serde_json::json!([{ "line": 0, "recipe": id(2) }]));
+    assert!(own["ingredients"][0].get("recipe").is_none());
+    for caller in [guest("bob"), Caller::Anonymous, bearer("bob")] {
+        let seen = book::get(&store, &caller, recipe.id.as_str()).await.unwrap();
+        let seen = serde_json::to_value(seen).unwrap();
+        assert_eq!(seen["recipeLinks"], serde_json::json!([]));
+        assert!(!seen.to_string().contains(id(2).as_str()), "{seen}");
+    }
+    let public = book::shared(&store, recipe.id.as_str()).await.unwrap().unwrap();
+    assert_eq!(public.content.ingredients[0].recipe, None);
+}
+
+#[tokio::test]
 async fn stranger_sees_only_the_public_part_of_a_finished_recipe() {
     let recipe = finished(1);
     let store = store_with(&recipe).await;

@@ -182,6 +182,20 @@ async fn copy_of_anothers_recipe_has_only_the_public_part() {
 }
 
 #[tokio::test]
+async fn copy_keeps_linked_recipes_only_for_their_owner() {
+    let link = Some(id(9).to_string());
+    let mut linked = original();
+    linked.content.ingredients =
+        vec![recipe::Ingredient { recipe: link.clone(), ..recipe::Ingredient::default() }];
+    let world = World::with(&linked).await;
+    for (name, number, expected) in [("ann", 2, link), ("bob", 3, None)] {
+        world.copy(&guest(name), id(1).as_str(), number).await.unwrap();
+        let copy = world.stored(number).await.unwrap();
+        assert_eq!(copy.content.ingredients[0].recipe, expected, "{name}");
+    }
+}
+
+#[tokio::test]
 async fn missing_or_invisible_recipe_cannot_be_copied() {
     let mut failed = submitted(id(2), &OwnerId::new("ann"), at(0));
     failed.fail(Failure::from(ErrorCode::NotFound)).unwrap();

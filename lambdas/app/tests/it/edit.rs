@@ -107,6 +107,31 @@ async fn step_headings_are_tidied_and_follow_their_steps() {
 }
 
 #[tokio::test]
+async fn linked_recipes_follow_their_lines() {
+    let other = id(2).to_string();
+    let links = |recipe: &Recipe| -> Vec<Option<String>> {
+        recipe.content.ingredients.iter().map(|line| line.recipe.clone()).collect()
+    };
+    let lines = json!([{ "name": "salt" }, { "quantity": "1", "unit": "portion", "name": "dough" }]);
+    let linked = json!({ "ingredients": lines, "recipeLinks": [{ "line": 1, "recipe": other }] });
+    let linked = edited(&soup(), &linked).await;
+    assert_eq!(links(&linked), [None, Some(other.clone())]);
+
+    // A client that does not know links sends only the lines: moved, and with another amount.
+    let moved = json!([{ "quantity": "2", "unit": "portions", "name": "dough" }, { "name": "salt" }]);
+    assert_eq!(links(&edited(&linked, &json!({ "ingredients": moved })).await), [Some(other), None]);
+    let gone = edited(&linked, &json!({ "ingredients": [{ "name": "salt" }] })).await;
+    assert_eq!(links(&gone), [None]);
+    assert_eq!(links(&edited(&linked, &json!({ "recipeLinks": [] })).await), [None, None]);
+
+    for wrong in [id(1).to_string(), "no id".to_owned()] {
+        let wrong = json!({ "recipeLinks": [{ "line": 0, "recipe": wrong }] });
+        let refused = edit(&store_with(&linked).await, &wrong).await;
+        assert_eq!(refused.err(), Some(AppError::InvalidInput(Refusal::OutOfBounds)));
+    }
+}
+
+#[tokio::test]
 async fn null_clears_optional_fields_and_absent_ones_stay() {
     let mut full = soup();
     full.notes = Some("Less salt.".to_owned());

@@ -61,6 +61,9 @@ struct IngredientRow {
     /// Absent without a correction, and in rows older than corrections.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     counted_as: Option<CountedAsRow>,
+    /// Absent without a linked recipe, and in rows from before links were stored.
+    #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
+    recipe: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -156,17 +159,30 @@ impl From<StepHeadingRow> for StepHeading {
 
 impl From<Ingredient> for IngredientRow {
     fn from(line: Ingredient) -> Self {
-        let Ingredient { name, quantity, unit, note, text, group, step_mapping, doubt, counted_as } = line;
+        let Ingredient { name, quantity, unit, note, text, group, step_mapping, doubt, counted_as, recipe } =
+            line;
         let counted_as = counted_as.map(|CountedAs { food, grams }| CountedAsRow { food, grams });
-        Self { name, quantity, unit, note, text, group, step_mapping, doubt: doubt.into(), counted_as }
+        let doubt = doubt.into();
+        Self { name, quantity, unit, note, text, group, step_mapping, doubt, counted_as, recipe }
     }
 }
 
 impl From<IngredientRow> for Ingredient {
     fn from(row: IngredientRow) -> Self {
-        let IngredientRow { name, quantity, unit, note, text, group, step_mapping, doubt, counted_as } = row;
+        let IngredientRow {
+            name,
+            quantity,
+            unit,
+            note,
+            text,
+            group,
+            step_mapping,
+            doubt,
+            counted_as,
+            recipe,
+        } = row;
         let doubt = doubt.or_unknown(Doubt::Guessed);
         let counted_as = counted_as.map(|CountedAsRow { food, grams }| CountedAs { food, grams });
-        Self { name, quantity, unit, note, text, group, step_mapping, doubt, counted_as }
+        Self { name, quantity, unit, note, text, group, step_mapping, doubt, counted_as, recipe }
     }
 }

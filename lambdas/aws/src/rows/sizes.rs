@@ -72,6 +72,7 @@ fn largest() -> Recipe {
         group: Some("🍲".to_owned()),
         doubt: Some(recipe::Doubt::Guessed),
         counted_as: Some(recipe::CountedAs { food: Some("🍲".to_owned()), grams: Some(100_000) }),
+        recipe: Some("a".repeat(32)),
         ..recipe::Ingredient::default()
     };
     content.ingredients = vec![line; app::book::LINE_LIMIT];
