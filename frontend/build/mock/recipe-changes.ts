@@ -16,7 +16,7 @@ const CLEARABLE = [
   'url',
   'rating',
 ] as const
-const KEPT = ['title', 'instructions', 'stepHeadings', 'favourite', 'collections'] as const
+const KEPT = ['title', 'instructions', 'stepHeadings', 'recipeLinks', 'favourite', 'collections'] as const
 
 /** The recipe changed by the input of `updateRecipe`, as schema.graphql describes. */
 export function withInput(recipe: StoredRecipe, input: UpdateRecipeInput): StoredRecipe {

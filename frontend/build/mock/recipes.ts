@@ -39,6 +39,7 @@ export function emptyRecipe(id: string, createdAt: string): StoredRecipe {
     ingredients: [],
     instructions: [],
     stepHeadings: [],
+    recipeLinks: [],
     url: null,
     part: null,
     otherRecipes: [],

@@ -148,6 +148,7 @@ def whole(recipe: Json) -> str:
         return "all"
     assert hidden == [None] * 7, "a stranger sees what is the owner's"
     assert marks == [False, None, [], []], "a stranger sees what its owner has marked"
+    assert recipe["recipeLinks"] == [], "a stranger sees which recipes its owner has linked"
     return "part"
 
 

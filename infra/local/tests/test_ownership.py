@@ -135,6 +135,7 @@ def test_stranger_sees_only_public_fields(zest: Zest, stranger: Guest, recipe: d
     ):
         seen = read()
         assert seen.pop("mine") is False
+        assert seen.pop("recipeLinks") == []
         # Marks are never null in the schema, so strangers see empty ones.
         marks = {name: seen.pop(name) for name in ("favourite", "collections", "madeOn")}
         assert marks == {"favourite": False, "collections": [], "madeOn": []}
@@ -142,6 +143,29 @@ def test_stranger_sees_only_public_fields(zest: Zest, stranger: Guest, recipe: d
         assert (seen["title"], seen["ingredients"]) == (recipe["title"], recipe["ingredients"])
         assert seen["url"] == zest.demo + "tomato-galette.html"
         assert "secret" not in json.dumps(seen)
+
+
+def test_linked_recipe_is_seen_by_its_owner_only(zest: Zest, owner: Guest, stranger: Guest, recipe: dict):
+    line = {"quantity": "1", "unit": "portion", "name": "galette"}
+    linking = owner.create_blank()
+    links = [{"line": 0, "recipe": recipe["id"]}]
+    own = owner.update(owner.issue_owner_token(), id=linking["id"], ingredients=[line], recipeLinks=links)
+    assert own["recipeLinks"] == owner.get(linking["id"])["recipeLinks"] == links
+    for token in (None, stranger.issue_owner_token()):
+        seen = stranger.get(linking["id"], token=token)
+        assert seen["recipeLinks"] == [] and recipe["id"] not in json.dumps(seen)
+    with pytest.raises(Refused):
+        stranger.update(stranger.issue_owner_token(), id=linking["id"], recipeLinks=[])
+    assert stranger.copy(linking["id"])["recipeLinks"] == []
+
+    # A link to someone else's private recipe stores an id, and reads nothing.
+    failed = owner.import_url(zest.demo + "kitchen-garden.html").recipe
+    theirs = stranger.create_blank()
+    links = [{"line": 0, "recipe": failed["id"]}]
+    theirs = stranger.update(stranger.issue_owner_token(), id=theirs["id"], ingredients=[line], recipeLinks=links)
+    assert theirs["recipeLinks"] == links
+    with pytest.raises(Refused, match="not found"):
+        stranger.get(failed["id"])
 
 
 def test_stranger_does_not_see_unfinished_recipes(zest: Zest, owner: Guest, stranger: Guest):

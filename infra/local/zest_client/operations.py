@@ -7,7 +7,8 @@ CARD = """id title description author url part imageUrl status stage language ta
 
 RECIPE = """id mine title description author
   ingredients { name quantity unit note text group stepMapping doubt } instructions stepHeadings { step text }
-  url part otherRecipes prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
+  recipeLinks { line recipe } url part otherRecipes
+  prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
   nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes
   externalApiJson owners createdBy pictureSubmissionUUID fileSubmissionUUID sourceName
   importSummary { found imported failed problems { title errorCode text } } credit

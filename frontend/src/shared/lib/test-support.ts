@@ -46,6 +46,7 @@ export function aRecipe(fields: Partial<Recipe> = {}): Recipe {
     ingredients: [],
     instructions: [],
     stepHeadings: [],
+    recipeLinks: [],
     url: 'https://www.example.com/lentil-soup',
     part: null,
     otherRecipes: [],

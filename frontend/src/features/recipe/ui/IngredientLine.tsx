@@ -1,11 +1,13 @@
 import { useId, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { Link } from 'react-router'
 import { showLine } from '../../../shared/lib/amounts/line-amounts'
 import type { View } from '../../../shared/lib/amounts/pieces'
 import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
-import { PageIcon, QuestionIcon } from '../../../shared/ui/icons'
+import { LinkIcon, PageIcon, QuestionIcon } from '../../../shared/ui/icons'
 import { UnscaledMark } from '../../../shared/ui/UnscaledMark'
 import { doubtMessage } from '../messages'
+import type { Linked } from './linked/useLinked'
 import { LineOrigin } from './Origin'
 import { Pieces } from './scaling/Pieces'
 import type { OriginsState } from './useOrigins'
@@ -20,6 +22,7 @@ interface IngredientLineProps {
   onToggleDone: () => void
   /** Whether the highlighted step uses it. */
   used: boolean
+  linked: Linked | undefined
   /** Null for non-owners. */
   origins: OriginsState | null
   /** Whether the origin buttons are always visible; otherwise on hover only. */
@@ -36,6 +39,7 @@ export function IngredientLine({
   done,
   onToggleDone,
   used,
+  linked,
   origins,
   asking,
   onPoint,
@@ -95,6 +99,17 @@ export function IngredientLine({
           panel={`${id}-panel`}
           onToggle={toggle}
         />
+      )}
+      {linked !== undefined && (
+        <Link
+          to={linked.to}
+          lang={linked.lang}
+          data-linked
+          className="col-span-2 col-start-2 -mt-1.5 mb-1 inline-flex min-h-8 items-center gap-1.5 justify-self-start text-sm font-medium text-accent underline-offset-4 hover:underline print:text-ink"
+        >
+          <LinkIcon className="size-4 shrink-0 print:hidden" />
+          <span className="wrap-anywhere">{linked.title}</span>
+        </Link>
       )}
       {isUnscaled && <UnscaledMark className="col-span-2 col-start-2 -mt-1.5 pb-2" />}
       {doubt !== null && (

@@ -4,6 +4,7 @@ import type { Ingredient, Recipe } from '../../../shared/lib/recipe/recipe'
 import { PageIcon } from '../../../shared/ui/icons'
 import { keysOf, textOfLine } from '../model/ticks'
 import { IngredientLine } from './IngredientLine'
+import { useLinked } from './linked/useLinked'
 import { AmountsHeader } from './scaling/AmountsHeader'
 import type { ViewState } from './scaling/useView'
 import type { OriginsState } from './useOrigins'
@@ -26,6 +27,7 @@ export function Ingredients({ recipe, state, ticks, origins, onPoint, step }: In
   const { ingredients } = recipe
   const language = recipe.language ?? undefined
   const keys = keysOf(ingredients.map(textOfLine), 'line')
+  const linked = useLinked(recipe, state.view)
   const [asking, setAsking] = useState(false)
   return (
     <section
@@ -72,6 +74,7 @@ export function Ingredients({ recipe, state, ticks, origins, onPoint, step }: In
                   done={ticks.isDone(keys[index] ?? '')}
                   onToggleDone={() => ticks.toggle(keys[index] ?? '')}
                   used={step !== null && ingredient.stepMapping.includes(step)}
+                  linked={linked.get(index)}
                   origins={origins}
                   asking={asking}
                   onPoint={onPoint}

@@ -37,6 +37,7 @@ const recipe: Recipe = {
   ],
   instructions: ['Rincer.', 'Cuire.'],
   stepHeadings: [],
+  recipeLinks: [],
   url: 'https://www.example.com/soupe',
   part: null,
   otherRecipes: [],

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ExportFormat } from '../../../shared/lib/export/files'
 import { saveFile } from '../../../shared/lib/export/save-file'
@@ -11,6 +11,7 @@ import {
   CookIcon,
   CopyIcon,
   DownloadIcon,
+  LinkIcon,
   MoreIcon,
   PencilIcon,
   PrintIcon,
@@ -25,6 +26,10 @@ import type { AssistFrame } from './RecipeView'
 import { ShareDialog } from './share/ShareDialog'
 import { useCopying } from './useCopying'
 import { useShoppingRequest } from './useShoppingRequest'
+
+const LinkDialog = lazy(async () => ({
+  default: (await loading.track(import('./linked/LinkDialog'))).LinkDialog,
+}))
 
 interface RecipeToolsProps {
   recipe: Recipe
@@ -53,6 +58,7 @@ export function RecipeTools({ recipe, Assist, onRemove }: RecipeToolsProps) {
 function MoreMenu({ recipe, onRemove }: Pick<RecipeToolsProps, 'recipe' | 'onRemove'>) {
   const intl = useIntl()
   const [sharing, setSharing] = useState(false)
+  const [linking, setLinking] = useState(false)
   const copying = useCopying(recipe.id)
   const shopping = useShoppingRequest(recipe)
   const isOwner = isOwn(recipe)
@@ -101,6 +107,11 @@ function MoreMenu({ recipe, onRemove }: Pick<RecipeToolsProps, 'recipe' | 'onRem
             <FormattedMessage id="recipe.readAgain" defaultMessage="Check the page for changes" />
           </MenuLink>
         )}
+        {isOwner && shopping !== null && (
+          <MenuItem icon={<LinkIcon />} onSelect={() => setLinking(true)}>
+            <FormattedMessage id="recipe.link" defaultMessage="Link to another recipe" />
+          </MenuItem>
+        )}
         {isOwner && isReady && (
           <MenuGroup label={intl.formatMessage({ id: 'recipe.downloadAs', defaultMessage: 'Download as' })}>
             {FORMATS.map(([format, name]) => (
@@ -119,6 +130,11 @@ function MoreMenu({ recipe, onRemove }: Pick<RecipeToolsProps, 'recipe' | 'onRem
           </>
         )}
       </Menu>
+      {linking && isOwner && (
+        <Suspense>
+          <LinkDialog recipe={recipe} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
       {sharing && <ShareDialog recipe={recipe} onClose={() => setSharing(false)} />}
     </>
   )

@@ -26,12 +26,12 @@ const TYPES: Readonly<Record<FieldKind, readonly [string, string]>> = {
 const MARKS = ['favourite', 'rating', 'collections', 'madeOn']
 /** Edited and sent with the steps. */
 const WITH_STEPS = ['stepHeadings']
-/** Edited beside the nutrition. */
-const FIXES = ['nutritionFixes']
+/** Edited in dialogs of the recipe page. */
+const IN_DIALOGS = ['nutritionFixes', 'recipeLinks']
 
 it('the table has exactly the fields that the contract lets a user change', () => {
   const changeable = Object.keys(input.getFields()).filter(
-    (name) => !['id', 'version', ...MARKS, ...WITH_STEPS, ...FIXES].includes(name),
+    (name) => !['id', 'version', ...MARKS, ...WITH_STEPS, ...IN_DIALOGS].includes(name),
   )
   expect(CONTENT_FIELDS.toSorted()).toEqual(changeable.toSorted())
 })

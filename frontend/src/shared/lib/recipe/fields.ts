@@ -37,8 +37,11 @@ export interface FieldDescription {
   readonly cooklang?: string
 }
 
+/** Fields that dialogs of the recipe page change. */
+export type DialogField = 'nutritionFixes' | 'recipeLinks'
+
 /** Contract fields edited in the form. `instructions` includes `stepHeadings`; the owner's marks are changed outside. */
-type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version' | 'stepHeadings' | 'nutritionFixes' | MarkField>
+type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version' | 'stepHeadings' | DialogField | MarkField>
 
 /** In form order. */
 export const RECIPE_FIELDS = {

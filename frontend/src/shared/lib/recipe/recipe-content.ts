@@ -1,5 +1,5 @@
 /** The editable content of a recipe, as values that can be compared, merged and sent. */
-import { type ByField, CONTENT_FIELDS, type ContentField, type FieldKind, mapFields } from './fields'
+import { type ByField, CONTENT_FIELDS, type ContentField, type DialogField, type FieldKind, mapFields } from './fields'
 import type { Ingredient, Language, Nutrition, Recipe, Tag } from './recipe'
 import type { IngredientChange, NutritionChange, RecipeChanges } from './recipe-changes'
 import { type StepItem, type Steps, stepHeadings, stepItems, stepTexts } from './step-headings'
@@ -149,7 +149,7 @@ export function changedFields(base: RecipeContent, edited: RecipeContent): Conte
 
 /** Update input that turns the base into the edited content: only changed fields. */
 export function changesOf(base: RecipeContent, edited: RecipeContent): RecipeChanges {
-  const all: Required<Omit<RecipeChanges, 'stepHeadings' | 'nutritionFixes'>> = mapFields<
+  const all: Required<Omit<RecipeChanges, 'stepHeadings' | DialogField>> = mapFields<
     ContentValues,
     SentValues,
     'edited'

@@ -36,6 +36,7 @@ const recipe: Recipe = {
   ],
   instructions: ['Boil 200 g rice for 12 minutes.', 'Rest, then serve.'],
   stepHeadings: [{ step: 1, text: 'To finish' }],
+  recipeLinks: [],
   nutritionalInformation: {
     ...{ status: 'SUCCESS', source: null, calories: null, fat: null, carbs: null, protein: null, lines: [] },
   },

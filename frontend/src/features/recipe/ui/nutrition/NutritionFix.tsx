@@ -2,13 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore } from '../../../../shared/api/recipes/RecipesProvider'
 import { describeProblem } from '../../../../shared/i18n/problem-messages'
-import { asProblem } from '../../../../shared/lib/errors'
 import type { CountedLine } from '../../../../shared/lib/recipe/nutrition'
 import type { OwnRecipe } from '../../../../shared/lib/recipe/recipe'
 import { Button } from '../../../../shared/ui/Button'
 import { TextInput } from '../../../../shared/ui/TextInput'
 import { useTask } from '../../../../shared/ui/useTask'
-import { textOfLine } from '../../model/ticks'
+import { updateLine } from '../../api/update-line'
 
 interface NutritionFixProps {
   recipe: OwnRecipe
@@ -33,20 +32,9 @@ export function NutritionFix({ recipe, line, onDone }: NutritionFixProps) {
   const { cache } = useRecipeStore()
   const [food, setFood] = useState(line.food ?? '')
   const [grams, setGrams] = useState(line.grams === null ? '' : String(line.grams))
-  const text = recipe.ingredients[line.line]
-  const { busy, problem, run, cancel } = useTask(async (_, fix: Fix) => {
-    const nutritionFixes = [{ line: line.line, ...fix }]
-    try {
-      await cache.update(recipe.id, recipe.version, { nutritionFixes })
-    } catch (thrown) {
-      if (asProblem(thrown).code !== 'CONFLICT') throw thrown
-      // After a conflict, only if the line is still the same one.
-      const { version, ingredients } = await cache.get(recipe.id)
-      const now = ingredients[line.line]
-      if (text === undefined || now === undefined || textOfLine(now) !== textOfLine(text)) throw thrown
-      await cache.update(recipe.id, version, { nutritionFixes })
-    }
-  })
+  const { busy, problem, run, cancel } = useTask((_, fix: Fix) =>
+    updateLine(cache, recipe, line.line, () => ({ nutritionFixes: [{ line: line.line, ...fix }] })),
+  )
   const send = async (fix: Fix) => {
     if (!busy && (await run(fix))) onDone()
   }

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import type { Ingredient } from './recipe'
+import { linksAfter, linksOf, withLink } from './recipe-links'
+
+const line = (text: string): Ingredient => ({
+  name: text,
+  quantity: '',
+  unit: '',
+  note: null,
+  text,
+  group: null,
+  stepMapping: [],
+  doubt: null,
+})
+const [salt, dough, pesto] = [line('salt'), line('dough'), line('pesto')]
+const pizza = { ingredients: [salt, dough, pesto], recipeLinks: [{ line: 1, recipe: 'a' }] }
+
+it('a recipe stored before there were links has none', () => {
+  expect(linksOf({})).toEqual([])
+})
+
+it('a line has at most one link', () => {
+  expect(withLink(pizza, 1, 'b')).toEqual([{ line: 1, recipe: 'b' }])
+  expect(withLink(pizza, 0, 'b').map(({ line: of }) => of)).toEqual([0, 1])
+  expect(withLink(pizza, 1, null)).toEqual([])
+})
+
+it('links follow their lines, and end with them', () => {
+  expect(linksAfter(pizza, { ingredients: [dough, salt] })).toEqual([{ line: 0, recipe: 'a' }])
+  expect(linksAfter(pizza, { ingredients: [salt, line('bought dough')] })).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expectAccessible, expectNarrowEnough } from './accessibility'
+import { BASE_URL } from './browser'
+import { expect, test } from './fixtures'
+import { text } from './text'
+
+const DOUGH = {
+  title: 'Pizza dough',
+  servings: 4,
+  language: 'en',
+  ingredients: [{ quantity: '500', unit: 'g', name: 'flour' }, { name: 'salt' }],
+  instructions: ['Knead.'],
+}
+const PIZZA = {
+  title: 'Pizza',
+  servings: 2,
+  language: 'en',
+  ingredients: [
+    { quantity: '2', unit: 'portions', name: 'pizza dough' },
+    { quantity: '200', unit: 'g', name: 'mozzarella' },
+  ],
+  instructions: ['Bake.'],
+}
+
+test.describe('a linked recipe', () => {
+  test('opens from its line, scaled, and only for the owner', async ({ page, guest, newPerson }) => {
+    const dough = await guest.write(DOUGH)
+    const pizza = await guest.write(PIZZA)
+    await page.goto(`${BASE_URL}/recipes/${pizza}`)
+    await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: text('recipe.link') }).click()
+    await page.locator('select[name=line]').selectOption('0')
+    await page.locator('select[name=recipe]').selectOption(dough)
+    await page.getByRole('button', { name: text('linked.add') }).click()
+    await page.locator('[data-link="0"]').waitFor()
+    await expectAccessible(page, 'linked recipes')
+    await expectNarrowEnough(page, 'linked recipes')
+    await page.keyboard.press('Escape')
+
+    // Four servings of the pizza need four portions of dough.
+    await page.goto(`${BASE_URL}/recipes/${pizza}?servings=4`)
+    const link = page.locator('[data-linked]')
+    await expect(link).toHaveText(DOUGH.title)
+    await expect(link).toHaveAttribute('href', `/recipes/${dough}`)
+    await page.goto(`${BASE_URL}/recipes/${pizza}`)
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: DOUGH.title }).waitFor()
+    await page.getByRole('checkbox', { name: /^250 g flour/ }).waitFor()
+
+    const other = await (await newPerson()).newPage()
+    await other.goto(`${BASE_URL}/recipes/${pizza}`)
+    await other.getByRole('checkbox', { name: /pizza dough/ }).waitFor()
+    await expect(other.locator('[data-linked]')).toHaveCount(0)
+  })
+})
