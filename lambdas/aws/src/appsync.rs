@@ -73,12 +73,12 @@ impl PartPublisher for AppSyncPublisher {
 
 /// Input of the mutation: a part, its owner, and padding that hides the text's length.
 fn padded(owner: &OwnerId, part: &Part, padding: &str) -> Result<Value, PortError> {
-    let mut told = serde_json::to_value(part).map_err(|error| PortError::Broken(error.to_string()))?;
-    if let Some(fields) = told.as_object_mut() {
+    let mut input = serde_json::to_value(part).map_err(|error| PortError::Broken(error.to_string()))?;
+    if let Some(fields) = input.as_object_mut() {
         fields.insert("owner".to_owned(), json!(owner));
         fields.insert("p".to_owned(), json!(padding));
     }
-    Ok(told)
+    Ok(input)
 }
 
 impl AppSyncPublisher {
@@ -117,9 +117,9 @@ mod tests {
             question: QuestionId::parse("q").unwrap(),
             said: PartPayload::Text { block: 0, delta: 1, text: "salt".to_owned() },
         };
-        let told = padded(&OwnerId::new("ann"), &part, "abc").unwrap();
+        let input = padded(&OwnerId::new("ann"), &part, "abc").unwrap();
         let expected = json!({ "id": "q.a.0.1", "conversationId": "c", "associatedUserMessageId": "q", "owner": "ann", "p": "abc",
             "contentBlockIndex": 0, "contentBlockDeltaIndex": 1, "contentBlockText": "salt" });
-        assert_eq!(told, expected);
+        assert_eq!(input, expected);
     }
 }

@@ -123,8 +123,8 @@ fn deleted_identities(status: u16, answer: &[u8]) -> Result<(), PortError> {
         refusal.map_or_else(|_| "unknown".to_owned(), |refusal| refusal.code)
     };
     let code = code.rsplit('#').next().unwrap_or(&code);
-    let told = format!("DeleteIdentities: {code}, status {status}");
-    Err(if status >= 500 || is_busy(code) { PortError::Busy(told) } else { PortError::Broken(told) })
+    let message = format!("DeleteIdentities: {code}, status {status}");
+    Err(if status >= 500 || is_busy(code) { PortError::Busy(message) } else { PortError::Broken(message) })
 }
 
 impl Addresses for CognitoAccounts {

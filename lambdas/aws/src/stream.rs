@@ -101,7 +101,8 @@ mod tests {
             image("OldImage", row("U#ann", "BAL")),
         ]);
         let changes = credit_changes(serde_json::from_value(records).unwrap());
-        let told: Vec<_> = changes.iter().map(|change| (change.user_id.as_str(), change.version)).collect();
-        assert_eq!(told, [("ann", 7), ("ann", 5)]);
+        let published: Vec<_> =
+            changes.iter().map(|change| (change.user_id.as_str(), change.version)).collect();
+        assert_eq!(published, [("ann", 7), ("ann", 5)]);
     }
 }

@@ -133,8 +133,8 @@ impl Recogniser for Textract {
 fn refused(status: u16, bytes: &[u8]) -> PortError {
     let kind = serde_json::from_slice(bytes).map_or(String::new(), |refusal: Refusal| refusal.kind);
     let name = kind.rsplit('#').next().unwrap_or_default();
-    let told = format!("textract: {name}, status {status}");
-    if status >= 500 || is_busy(name) { PortError::Busy(told) } else { PortError::Broken(told) }
+    let message = format!("textract: {name}, status {status}");
+    if status >= 500 || is_busy(name) { PortError::Busy(message) } else { PortError::Broken(message) }
 }
 
 fn png_of(sheet: &Sheet) -> Result<Vec<u8>, png::EncodingError> {

@@ -82,11 +82,11 @@ fn recipe_is_adapted_and_notes_are_printed() {
     let wishes = ["--servings", "3", "--diet", "vegan", "--units", "metric", "--format", "markdown", file];
     let run = run(&wishes, "");
     assert_eq!(run.code, Some(0));
-    for said in ["190 g flour", "3 tablespoons ground flaxseed", "Whisk the eggs. (eggs →"] {
-        assert!(run.text.contains(said), "{said}: {}", run.text);
+    for expected in ["190 g flour", "3 tablespoons ground flaxseed", "Whisk the eggs. (eggs →"] {
+        assert!(run.text.contains(expected), "{expected}: {}", run.text);
     }
-    for said in ["1 1/2 lobster: unsuitable, and no substitute", "check every label"] {
-        assert!(run.complaints.contains(said), "{said}: {}", run.complaints);
+    for expected in ["1 1/2 lobster: unsuitable, and no substitute", "check every label"] {
+        assert!(run.complaints.contains(expected), "{expected}: {}", run.complaints);
     }
     for wrong in [["--diet", "paleo"], ["--units", "stone"], ["--servings", "0"], ["--servings", "3"]] {
         assert_eq!(self::run(&[wrong[0], wrong[1], file], "").code, Some(2), "{wrong:?}");

@@ -84,7 +84,7 @@ impl Function {
             credits: change.credits,
             lasts: PURCHASED_FOR,
             note: change.act.note.clone(),
-            metadata: change.act.told(admin),
+            metadata: change.act.metadata(admin),
         };
         self.done(&grant).await?;
         Ok(json!({ "balance": self.balance(&member).await? }))
@@ -97,7 +97,7 @@ impl Function {
             key: key(Scope::Withdraw, &change.act)?,
             credits: change.credits,
             note: change.act.note.clone(),
-            metadata: change.act.told(admin),
+            metadata: change.act.metadata(admin),
         };
         // Withdraws at most what the member has.
         let taken = self.done(&withdraw).await?.map_or(0, |applied| applied.receipt.amount.get().abs());
@@ -110,7 +110,7 @@ impl Function {
         let id = PurchaseId::new(request.path_parameter("id")).map_err(|_| unknown())?;
         let account = self.payments.account().await?;
         let mut service = self.payments.service(&account);
-        service.metadata = act.told(admin);
+        service.metadata = act.metadata(admin);
         let refunded = service.refund(&id, &act.key, now(), &mut retry_policy()).await;
         let purchase = refunded.map_err(|error| match &error {
             PurchaseError::Provider(ProviderError::Refused(_)) => RestError::new(
@@ -180,7 +180,7 @@ fn key(scope: Scope, act: &AdminAction) -> Result<Key, RestError> {
 fn store_error(error: PortError) -> RestError {
     match error {
         PortError::Busy(_) => RestError::from(AppError::Busy).with_cause(error),
-        PortError::Broken(told) | PortError::Unreadable(told) => AppError::Internal(told).into(),
+        PortError::Broken(message) | PortError::Unreadable(message) => AppError::Internal(message).into(),
     }
 }
 

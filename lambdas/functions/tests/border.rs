@@ -63,15 +63,15 @@ fn panic_fails_one_call_and_the_next_is_answered() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let told = [answers.recv_timeout(TIMEOUT), answers.recv_timeout(TIMEOUT)];
+    let received = [answers.recv_timeout(TIMEOUT), answers.recv_timeout(TIMEOUT)];
     function.kill().unwrap();
-    let said = function.wait_with_output().unwrap();
-    let said = format!("{}{}", String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
-    let [first, second] = told.map(|answer| answer.unwrap_or_else(|_| panic!("no answer came:\n{said}")));
+    let log = function.wait_with_output().unwrap();
+    let log = format!("{}{}", String::from_utf8_lossy(&log.stdout), String::from_utf8_lossy(&log.stderr));
+    let [first, second] = received.map(|answer| answer.unwrap_or_else(|_| panic!("no answer came:\n{log}")));
     assert!(first.0.ends_with("/error") && first.1.contains("\"READER_FAILED\""), "{first:?}");
     assert!(second.0.ends_with("/response") && second.1.contains("soup"), "{second:?}");
-    assert!(said.contains("panicked") && said.contains("border.rs:"), "{said}");
-    assert!(!said.contains("fugu") && !first.1.contains("fugu"), "{said}");
+    assert!(log.contains("panicked") && log.contains("border.rs:"), "{log}");
+    assert!(!log.contains("fugu") && !first.1.contains("fugu"), "{log}");
 }
 
 /// Serves two invocations and forwards path and body of the responses.

@@ -67,7 +67,7 @@ pub(crate) fn export(bytes: &[u8]) -> Result<(), String> {
         ])
     });
     let (format, bytes) = match (file_formats::exchange::format(name, bytes), any) {
-        (Some(told), _) => (told, bytes),
+        (Some(format), _) => (format, bytes),
         (None, Format::Archive) => (any, archive.as_deref().unwrap_or(bytes)),
         (None, Format::Paprika) => (any, packed.as_deref().unwrap_or(bytes)),
         (None, _) => (any, bytes),

@@ -32,11 +32,11 @@ fn kept(entry: &Entry) -> Vec<(String, Vec<u8>)> {
 }
 
 fn must_hold(entry: &Entry, what: &str, bytes: &[u8]) {
-    let told = String::from_utf8_lossy(bytes);
+    let input = String::from_utf8_lossy(bytes);
     match catch_unwind(AssertUnwindSafe(|| (entry.holds)(bytes))) {
         Ok(Ok(())) => {}
-        Ok(Err(reason)) => panic!("{} of {what}: {reason}\n{told}", entry.name),
-        Err(_) => panic!("{} panicked at {what}; its words stand above\n{told}", entry.name),
+        Ok(Err(reason)) => panic!("{} of {what}: {reason}\n{input}", entry.name),
+        Err(_) => panic!("{} panicked at {what}; its words stand above\n{input}", entry.name),
     }
 }
 

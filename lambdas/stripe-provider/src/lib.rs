@@ -115,9 +115,10 @@ impl PaymentProvider for Stripe {
         key: &str,
         metadata: &BTreeMap<String, String>,
     ) -> Result<(), ProviderError> {
-        let told: HashMap<_, _> = metadata.iter().map(|(name, text)| (name.clone(), text.clone())).collect();
+        let metadata_by_name: HashMap<_, _> =
+            metadata.iter().map(|(name, text)| (name.clone(), text.clone())).collect();
         let request = CreateRefund::new().payment_intent(intent.as_str()).amount(i64::from(cents.get()));
-        let request = if told.is_empty() { request } else { request.metadata(told) };
+        let request = if metadata_by_name.is_empty() { request } else { request.metadata(metadata_by_name) };
         let request = request.customize().request_strategy(idempotent_request(&format!("refund-{key}"))?);
         request.send(&self.client).await.map(|_| ()).map_err(failure)
     }

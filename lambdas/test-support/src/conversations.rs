@@ -221,7 +221,7 @@ pub struct MemoryParts(Mutex<Vec<(OwnerId, Part)>>);
 impl MemoryParts {
     /// Published parts in order.
     #[must_use]
-    pub fn told(&self) -> Vec<(OwnerId, Part)> {
+    pub fn published(&self) -> Vec<(OwnerId, Part)> {
         lock(&self.0).clone()
     }
 }

@@ -158,8 +158,8 @@ fn entry(part: &str) -> Entry {
     if part.starts_with('!') {
         return Entry { title, ..Entry::of(Found::Unreadable(ErrorCode::UnreadableFile)) };
     }
-    if let Some(told) = part.strip_prefix('~') {
-        let lines = told.lines().map(|text| TextLine { text: text.to_owned(), ..TextLine::default() });
+    if let Some(plain) = part.strip_prefix('~') {
+        let lines = plain.lines().map(|text| TextLine { text: text.to_owned(), ..TextLine::default() });
         return Entry::of(Found::Text(Text { lines: lines.collect(), ..Text::default() }));
     }
     let line = |text: &str| ExportLine { text: text.to_owned(), group: None };

@@ -24,10 +24,10 @@ const UNCALLED: &[(&str, &str, &str)] = &[
 
 /// Fields and functions without port calls, and why.
 const WITHOUT_PORTS: &[(&str, &str)] = &[
-    ("fn-graphql.recordEvent", "logs what it is told"),
-    ("fn-graphql.reportCrash", "logs what it is told"),
-    ("fn-graphql.publishRecipeChange", "answers what it is told"),
-    ("fn-graphql.publishConversationPart", "answers what it is told"),
+    ("fn-graphql.recordEvent", "only logs its arguments"),
+    ("fn-graphql.reportCrash", "only logs its arguments"),
+    ("fn-graphql.publishRecipeChange", "returns its arguments"),
+    ("fn-graphql.publishConversationPart", "returns its arguments"),
 ];
 
 /// Fields and functions that are tested elsewhere, and where.
@@ -90,9 +90,9 @@ fn main() -> ExitCode {
         let clean = check::outcome(&world);
         let made = world.calls();
         calls += made.len();
-        for told in check::clean_faults(&world) {
+        for problem in check::clean_faults(&world) {
             broken += 1;
-            println!("{}: without a fault: {told}", scenario.name);
+            println!("{}: without a fault: {problem}", scenario.name);
         }
         if word.is_some() {
             println!("{clean:#?}");
@@ -105,8 +105,8 @@ fn main() -> ExitCode {
                 let wrong = check::broken(&world, &clean, &call, fault);
                 broken += usize::from(!wrong.is_empty());
                 row(&mut table, scenario.name, &call, fault, &wrong);
-                for told in &wrong {
-                    println!("{}: {fault:?} at {call}: {told}", scenario.name);
+                for problem in &wrong {
+                    println!("{}: {fault:?} at {call}: {problem}", scenario.name);
                 }
             }
         }
@@ -115,7 +115,7 @@ fn main() -> ExitCode {
     if word.is_none() {
         let missing = missing(&met, &functions);
         broken += missing.len();
-        missing.iter().for_each(|told| println!("{told}"));
+        missing.iter().for_each(|entry| println!("{entry}"));
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults.tsv");
         if let Err(error) = std::fs::write(&path, &table) {
             println!("{}: {error}", path.display());

@@ -110,8 +110,8 @@ async fn read(
     let mut words = read_in(child, sheet, strips, language).await?;
     // The whole text identifies the language better than one strip.
     let text: Vec<_> = words.iter().map(|(_, word)| word.text.as_str()).collect();
-    let heard = recipe::language::detect(&text.join(" ")).filter(recipe::language::Detected::is_sure);
-    if let Some(other) = heard.and_then(|heard| heard.language).filter(|other| *other != language) {
+    let detected = recipe::language::detect(&text.join(" ")).filter(recipe::language::Detected::is_sure);
+    if let Some(other) = detected.and_then(|detected| detected.language).filter(|other| *other != language) {
         language = other;
         words = read_in(child, sheet, strips, language).await?;
     }

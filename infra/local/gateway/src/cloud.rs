@@ -171,9 +171,9 @@ impl Cloud {
     /// Returns the proof that `../cloud_access.py` verifies: an HMAC of time, method and path.
     fn proof(&self, method: &Method, path: &str) -> Result<HeaderValue, CloudError> {
         let second = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        let said = hmac::sign(&self.secret, format!("{second}\n{method}\n{path}").as_bytes());
+        let mac = hmac::sign(&self.secret, format!("{second}\n{method}\n{path}").as_bytes());
         let mut proof = format!("{second}:");
-        for byte in said.as_ref() {
+        for byte in mac.as_ref() {
             proof.push_str(&format!("{byte:02x}"));
         }
         HeaderValue::from_str(&proof).map_err(unsendable)

@@ -143,9 +143,9 @@ fn oldest_rows_are_read_without_later_fields() {
 fn step_headings_are_read_and_old_rows_have_none() {
     let mut row = recording("blank-with-step-headings").recipe;
     let recipe = recipe_of(row.clone());
-    let told: Vec<_> =
+    let headings: Vec<_> =
         recipe.content.step_headings.iter().map(|heading| (heading.step, heading.text.as_str())).collect();
-    assert_eq!(told, [(0, "La pâte"), (2, "La cuisson")]);
+    assert_eq!(headings, [(0, "La pâte"), (2, "La cuisson")]);
     let Some(AttributeValue::M(content)) = row.get_mut("content") else { panic!("a recipe has content") };
     content.remove("stepHeadings").unwrap();
     let old = recipe_of(row);

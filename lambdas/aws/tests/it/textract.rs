@@ -37,13 +37,13 @@ fn serve(stream: &TcpStream, answer: fn(&str, &Value) -> (u16, Value)) {
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).expect("a length");
     let mut body = vec![0; length.parse().expect("a number")];
     reader.read_exact(&mut body).expect("a body");
-    let (status, told) = answer(&head, &serde_json::from_slice(&body).expect("JSON"));
-    let told = told.to_string();
+    let (status, message) = answer(&head, &serde_json::from_slice(&body).expect("JSON"));
+    let message = message.to_string();
     let mut stream = stream;
     write!(
         stream,
-        "HTTP/1.1 {status} .\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{told}",
-        told.len()
+        "HTTP/1.1 {status} .\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{message}",
+        message.len()
     )
     .expect("an answer");
 }
@@ -105,13 +105,13 @@ async fn textract_errors_are_busy_or_broken_by_name() {
         (|_, _| (400, json!({ "__type": "BadDocumentException" })), false),
     ] {
         match textract(answer).await.recognise(&sheet, None).await {
-            Err(RecognitionError::Port(PortError::Busy(told))) => assert!(is_busy, "{told}"),
-            Err(RecognitionError::Port(PortError::Broken(told))) => assert!(!is_busy, "{told}"),
+            Err(RecognitionError::Port(PortError::Busy(message))) => assert!(is_busy, "{message}"),
+            Err(RecognitionError::Port(PortError::Broken(message))) => assert!(!is_busy, "{message}"),
             other => panic!("{other:?}"),
         }
     }
-    let told = format!("{:?}", denied.recognise(&sheet, None).await);
-    assert!(!told.contains("secret"), "{told}");
+    let message = format!("{:?}", denied.recognise(&sheet, None).await);
+    assert!(!message.contains("secret"), "{message}");
 }
 
 const THROTTLED: &str = "ProvisionedThroughputExceededException";

@@ -196,11 +196,11 @@ fn price(off: i64) -> Price {
 
 async fn run<O: Operation>(world: &World, worker: usize, operation: &O) -> Result<O::Outcome, Failure> {
     let answer = perform(&world.store(worker), operation, world.begin(worker), &mut Turns(0)).await;
-    if let Err(Failure::Refused(Refusal::Damaged(told))) = &answer {
-        world.violate(format!("the ledger meets damage: {told}"));
+    if let Err(Failure::Refused(Refusal::Damaged(reason))) = &answer {
+        world.violate(format!("the ledger meets damage: {reason}"));
     }
-    if let Err(Failure::Store(zest_core::PortError::Broken(told))) = &answer {
-        world.violate(format!("the store refuses: {told}"));
+    if let Err(Failure::Store(zest_core::PortError::Broken(reason))) = &answer {
+        world.violate(format!("the store refuses: {reason}"));
     }
     answer
 }
@@ -226,7 +226,7 @@ async fn keyed<O: Operation<Outcome = Applied>>(
     let mut shared = world.shared();
     let done_for = shared.done_for.get(key).copied();
     let glance = shared.glances.get(worker).cloned().unwrap_or_default();
-    let told = match &answer {
+    let violation = match &answer {
         Ok(applied) => {
             let first = *shared.answered.entry(key.clone()).or_insert(applied.receipt);
             if stored != Some(applied.receipt) {
@@ -254,8 +254,8 @@ async fn keyed<O: Operation<Outcome = Applied>>(
         }
         _ => None,
     };
-    if let Some(told) = told {
-        shared.violations.push(format!("{key}: {told}"));
+    if let Some(violation) = violation {
+        shared.violations.push(format!("{key}: {violation}"));
     }
     is_known(answer)
 }
@@ -280,7 +280,7 @@ fn ended(
         _ => None,
     };
     if stored != Some(expected) {
-        world.violate(format!("hold {id}: told {expected:?}, stored {stored:?}"));
+        world.violate(format!("hold {id}: answered {expected:?}, stored {stored:?}"));
     }
     true
 }

@@ -78,8 +78,8 @@ impl World {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn violate(&self, told: String) {
-        self.shared().violations.push(told);
+    pub(crate) fn violate(&self, violation: String) {
+        self.shared().violations.push(violation);
     }
 
     pub(crate) fn now(&self, worker: usize) -> Timestamp {

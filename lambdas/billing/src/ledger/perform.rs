@@ -40,11 +40,11 @@ pub async fn perform<O: Operation>(
             Ok(Decision::Prepare(change)) => (change, None),
             // Rows read at different moments may contradict each other; only lasting contradictions are
             // damage.
-            Err(Refusal::Damaged(told)) => {
+            Err(Refusal::Damaged(reason)) => {
                 if retry.wait().await {
                     continue;
                 }
-                return Err(Refusal::Damaged(told).into());
+                return Err(Refusal::Damaged(reason).into());
             }
             Err(refusal) => return Err(refusal.into()),
         };

@@ -59,7 +59,7 @@ impl AdminAction {
         Ok(Self { key, note })
     }
 
-    pub(crate) fn told(&self, admin: &Bearer) -> BTreeMap<String, String> {
+    pub(crate) fn metadata(&self, admin: &Bearer) -> BTreeMap<String, String> {
         let texts = [("who", admin.sub.as_str()), ("reason", self.note.as_str()), ("key", &self.key)];
         texts.map(|(name, text)| (name.to_owned(), text.to_owned())).into()
     }
@@ -106,9 +106,9 @@ mod tests {
         let change = read(|_| {}).unwrap();
         assert_eq!(change.credits.get(), 5);
         let admin = Bearer { sub: "boss".into(), groups: Vec::new() };
-        let told = change.act.told(&admin);
+        let metadata = change.act.metadata(&admin);
         assert_eq!(
-            (told["who"].as_str(), told["reason"].as_str(), told["key"].as_str()),
+            (metadata["who"].as_str(), metadata["reason"].as_str(), metadata["key"].as_str()),
             ("boss", "a broken import", "0123456789abcdef")
         );
     }
@@ -131,10 +131,10 @@ mod tests {
             ("key", json!("a key with blanks"), "key must be"),
             ("member", json!("another"), "not what is expected"),
         ];
-        for (name, value, told) in rows {
+        for (name, value, expected) in rows {
             let error = read(|body| body[name] = value.clone()).unwrap_err();
             assert_eq!((error.status, error.code), (400, "INVALID_INPUT"));
-            assert!(error.message.contains(told), "{name} {value}: {}", error.message);
+            assert!(error.message.contains(expected), "{name} {value}: {}", error.message);
         }
     }
 

@@ -35,7 +35,7 @@ pub(crate) fn failed(error: GroceryError) -> RestError {
         GroceryError::App(error) => return error.into(),
         GroceryError::Partner(error) => error,
     };
-    let told = match &error {
+    let refusal = match &error {
         PartnerError::Busy { .. } | PartnerError::Unavailable(_) => RestError::new(
             503,
             "GROCERY_UNAVAILABLE",
@@ -46,7 +46,7 @@ pub(crate) fn failed(error: GroceryError) -> RestError {
         }
         PartnerError::NoLink => RestError::new(502, "INVALID_API_FORMAT", "Invalid response format from API"),
     };
-    told.with_cause(error)
+    refusal.with_cause(error)
 }
 
 #[cfg(test)]
@@ -100,10 +100,10 @@ mod tests {
             (AppError::LimitReached { again }.into(), 429, "LIMIT_REACHED", "2026-11-21T07:38:00.000Z"),
             (AppError::AuthenticationRequired.into(), 401, "Unauthorized", "Sign in"),
         ] {
-            let told = failed(error);
-            assert_eq!((told.status, told.code), (status, code));
-            assert!(told.message.contains(words), "{}", told.message);
-            assert!(!told.message.contains("1001"), "the partner's own words are for the log");
+            let refusal = failed(error);
+            assert_eq!((refusal.status, refusal.code), (status, code));
+            assert!(refusal.message.contains(words), "{}", refusal.message);
+            assert!(!refusal.message.contains("1001"), "the partner's own words are for the log");
         }
     }
 }

@@ -214,8 +214,8 @@ mod tests {
             (&*long, 413, "TOO_LARGE"),
         ] {
             let world = World::default();
-            let (told, answer) = world.ask(Some(&token_of("ann")), body).await;
-            assert_eq!((told, &answer["code"]), (status, &code.into()), "{body:.40}");
+            let (actual, answer) = world.ask(Some(&token_of("ann")), body).await;
+            assert_eq!((actual, &answer["code"]), (status, &code.into()), "{body:.40}");
             assert_eq!(world.read(), (1, 0), "{body:.40}");
         }
     }
@@ -242,8 +242,8 @@ mod tests {
         ] {
             let operator = Operator { fails_with: Some(error), ..Operator::default() };
             let world = World { operator, ..World::default() };
-            let (told, body) = world.ask(Some(&token_of("ann")), SALT).await;
-            assert_eq!((told, &body["code"]), (status, &code.into()));
+            let (actual, body) = world.ask(Some(&token_of("ann")), SALT).await;
+            assert_eq!((actual, &body["code"]), (status, &code.into()));
         }
     }
 

@@ -38,14 +38,14 @@ impl Function {
         let event = read(&body, account.mode).map_err(not_for_us)?;
         let service = self.payments.service(&account);
         match service.handle_event(&event, crate::payments::account::now(), &mut retry_policy()).await {
-            Ok(outcome) => Ok(RestAnswer::json(&json!({ "received": told(&outcome) }))),
+            Ok(outcome) => Ok(RestAnswer::json(&json!({ "received": outcome_name(&outcome) }))),
             Err(error) => Err(purchase_error(error)),
         }
     }
 }
 
 /// Outcome for Stripe's delivery log. An alarm counts mismatches in the log.
-fn told(outcome: &EventOutcome) -> &'static str {
+fn outcome_name(outcome: &EventOutcome) -> &'static str {
     match outcome {
         EventOutcome::Looked(Settled::Stands(_)) => "looked",
         EventOutcome::Looked(Settled::Odd(purchase, mismatch)) => {

@@ -49,17 +49,17 @@ mod tests {
 
     #[test]
     fn unreadable_source_is_the_callers_error_and_a_crash_is_ours() {
-        let told = |error| {
+        let code_of = |error| {
             let error = unread(error);
             (error.status, error.code)
         };
-        assert_eq!(told(AppError::ImportFailed(ErrorCode::NotARecipe)), (422, "NOT_A_RECIPE"));
-        assert_eq!(told(AppError::ImportFailedForNow(ErrorCode::TimedOut)), (422, "TIMED_OUT"));
+        assert_eq!(code_of(AppError::ImportFailed(ErrorCode::NotARecipe)), (422, "NOT_A_RECIPE"));
+        assert_eq!(code_of(AppError::ImportFailedForNow(ErrorCode::TimedOut)), (422, "TIMED_OUT"));
         assert_eq!(
-            told(AppError::RefusedAddress(ErrorCode::AddressNotAllowed)),
+            code_of(AppError::RefusedAddress(ErrorCode::AddressNotAllowed)),
             (400, "ADDRESS_NOT_ALLOWED")
         );
-        assert_eq!(told(AppError::ImportFailed(ErrorCode::Internal)), (500, "INTERNAL"));
-        assert_eq!(told(AppError::Panicked), (500, "INTERNAL"));
+        assert_eq!(code_of(AppError::ImportFailed(ErrorCode::Internal)), (500, "INTERNAL"));
+        assert_eq!(code_of(AppError::Panicked), (500, "INTERNAL"));
     }
 }

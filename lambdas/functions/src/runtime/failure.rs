@@ -155,9 +155,9 @@ mod tests {
         let known: Vec<&str> = rows.iter().map(|row| row.message.as_str()).collect();
         let errors = every_error();
         assert!(errors.iter().all(is_listed));
-        let told: Vec<String> = errors.iter().map(|error| graphql_failure(error).error_message).collect();
+        let messages: Vec<String> = errors.iter().map(|error| graphql_failure(error).error_message).collect();
         let (known_set, told_set): (BTreeSet<&str>, BTreeSet<&str>) =
-            (known.iter().copied().collect(), told.iter().map(String::as_str).collect());
+            (known.iter().copied().collect(), messages.iter().map(String::as_str).collect());
         assert_eq!(known_set, told_set, "infra/server-messages.json and the server disagree");
         assert_eq!(known.len(), known_set.len(), "a message stands there twice");
     }
@@ -188,8 +188,8 @@ mod tests {
     #[test]
     fn only_errors_for_the_operator_are_faults() {
         for error in every_error() {
-            let told = graphql_failure(&error).error_type;
-            let expected = told == "Internal" || matches!(error, AppError::ServiceBusy(_));
+            let error_type = graphql_failure(&error).error_type;
+            let expected = error_type == "Internal" || matches!(error, AppError::ServiceBusy(_));
             assert_eq!(error.is_fault(), expected, "{error:?}");
         }
     }

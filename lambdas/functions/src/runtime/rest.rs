@@ -303,7 +303,7 @@ impl fmt::Display for RestError {
 
 impl From<AppError> for RestError {
     fn from(error: AppError) -> Self {
-        let told = match &error {
+        let answer = match &error {
             AppError::Unauthorized => Self::forbidden(),
             AppError::AuthenticationRequired => Self::unauthorized(),
             AppError::RecipeNotFound(_)
@@ -321,7 +321,7 @@ impl From<AppError> for RestError {
                 Self::new(500, "INTERNAL", "Something went wrong on our side. Try again later.")
             }
         };
-        told.with_cause(error)
+        answer.with_cause(error)
     }
 }
 
@@ -434,6 +434,6 @@ mod tests {
         let answer = serde_json::to_value(error.answer()).unwrap();
         assert_eq!(answer["statusCode"], 500);
         assert!(!answer.to_string().contains("arn:"), "{answer}");
-        assert!(error.to_string().contains("arn:"), "the log is told");
+        assert!(error.to_string().contains("arn:"), "the log has the cause");
     }
 }

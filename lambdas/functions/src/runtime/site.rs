@@ -1,8 +1,8 @@
 /// The configured origin. Without a custom domain a stage does not know its CloudFront domain, so the
 /// browser's `Origin` is used if it is a CloudFront domain.
 #[must_use]
-pub fn site_origin<'a>(configured: Option<&'a str>, told: Option<&'a str>) -> Option<&'a str> {
-    configured.or(told.filter(|told| is_distribution(told)))
+pub fn site_origin<'a>(configured: Option<&'a str>, browser_origin: Option<&'a str>) -> Option<&'a str> {
+    configured.or(browser_origin.filter(|browser_origin| is_distribution(browser_origin)))
 }
 
 fn is_distribution(origin: &str) -> bool {
@@ -21,7 +21,7 @@ mod tests {
         let (ours, cdn) = (Some("https://zest.example"), Some("https://d111abcdef8.cloudfront.net"));
         assert_eq!(site_origin(ours, cdn), ours);
         assert_eq!(site_origin(None, cdn), cdn);
-        for told in [
+        for browser_origin in [
             None,
             Some("https://evil.example"),
             Some("http://d1.cloudfront.net"),
@@ -29,7 +29,7 @@ mod tests {
             Some("https://a.b.cloudfront.net"),
             Some("https://.cloudfront.net"),
         ] {
-            assert_eq!(site_origin(None, told), None, "{told:?}");
+            assert_eq!(site_origin(None, browser_origin), None, "{browser_origin:?}");
         }
     }
 }

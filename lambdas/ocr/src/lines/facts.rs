@@ -67,8 +67,8 @@ impl<'a> Columns<'a> {
             }
             last = line;
         }
-        let told = found.columns.iter().filter(|column| !column.value.is_empty()).count();
-        (told >= 2).then_some(found)
+        let valued = found.columns.iter().filter(|column| !column.value.is_empty()).count();
+        (valued >= 2).then_some(found)
     }
 
     /// Assigns the cells of a row to columns; `false` if one does not fit.

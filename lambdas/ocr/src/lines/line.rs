@@ -43,7 +43,7 @@ impl Line {
         let letters: usize = words.iter().map(|w| w.text.chars().count()).sum();
         let sure: usize = words.iter().map(|w| usize::from(w.confidence) * w.text.chars().count()).sum();
         // The size is measured on words with letters or digits only.
-        let mut told: Vec<(f64, f64)> = words
+        let mut measured: Vec<(f64, f64)> = words
             .iter()
             .filter(|w| w.text.chars().any(char::is_alphanumeric))
             .map(|w| {
@@ -53,11 +53,11 @@ impl Line {
             })
             .collect();
         let area = around(words.iter().map(|w| w.area));
-        told.sort_by(|a, b| a.1.total_cmp(&b.1));
+        measured.sort_by(|a, b| a.1.total_cmp(&b.1));
         let bottom = f64::from(area.top) + f64::from(area.height);
-        let baseline = told.get(told.len() / 2).map_or(bottom, |t| t.1);
-        told.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let size = told.get(told.len() / 2).map_or(f64::from(area.height), |t| t.0);
+        let baseline = measured.get(measured.len() / 2).map_or(bottom, |t| t.1);
+        measured.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let size = measured.get(measured.len() / 2).map_or(f64::from(area.height), |t| t.0);
         Self {
             region,
             role: Role::Plain,
@@ -82,13 +82,15 @@ impl Line {
     /// Whether it is noise: a shadow, an edge or part of a photo recognised as text.
     pub(super) fn is_speck(&self) -> bool {
         let text = self.text();
-        let told = text.chars().filter(|c| c.is_alphanumeric()).count();
+        let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
         let shown = text.chars().filter(|c| !c.is_whitespace()).count();
-        let is_number = told > 0 && text.chars().all(|c| c.is_ascii_digit() || ".)/½¼¾⅓⅔".contains(c));
+        let is_number = letters > 0 && text.chars().all(|c| c.is_ascii_digit() || ".)/½¼¾⅓⅔".contains(c));
         if is_number {
             return self.confidence < 20;
         }
-        told == 0 || self.confidence < 30 || self.confidence < 60 && (told * 3 < shown * 2 || told < 4)
+        letters == 0
+            || self.confidence < 30
+            || self.confidence < 60 && (letters * 3 < shown * 2 || letters < 4)
     }
 
     pub(super) fn drop_first(&mut self) {

@@ -147,7 +147,7 @@ async fn failures_have_three_kinds_and_omit_the_request() {
     assert!(matches!(nobody, Err(ProviderError::Unavailable(_))));
     served.stand_in.world().switches = Switches { time_out: 1, ..Switches::default() };
     let silent = stripe(&served.origin, KEY, Duration::from_millis(200)).checkout(&none).await;
-    assert_eq!(silent, Ok(None), "what is not there is said at once, whatever the switches");
+    assert_eq!(silent, Ok(None), "a missing object is reported whatever the switches");
     assert!(stripe_provider::Stripe::new("sk_test_\n", None, Duration::from_secs(1)).is_err());
 }
 

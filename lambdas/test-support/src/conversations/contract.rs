@@ -41,7 +41,7 @@ fn row(conversation: &Conversation, number: usize, name: &str, beat: i64) -> Row
     Row { answer, run: run(name), beat: Timestamp::from_millis(beat), attempt: 1, ended: None }
 }
 
-fn said(row: &Row, text: &str) -> Part {
+fn text_part(row: &Row, text: &str) -> Part {
     let (conversation, question) = (row.answer.conversation().clone(), row.answer.question().clone());
     Part { conversation, question, said: PartPayload::Text { block: 0, delta: 0, text: text.to_owned() } }
 }
@@ -127,7 +127,7 @@ async fn of_two_runs_one_writes(store: &impl ConversationStore, first: Conversat
     assert_eq!(store.take(id, 0, &other, Over::ExactlyOrOwn(None)).await, Ok(false), "it is begun");
     assert_eq!(store.tell(id, 0, &other).await, Ok(PartialWriteResult::Superseded));
     let mut more = Row { beat: Timestamp::from_millis(30), ..one.clone() };
-    more.answer.fold(&said(&one, "Salt – ½"));
+    more.answer.fold(&text_part(&one, "Salt – ½"));
     assert_eq!(store.tell(id, 0, &more).await, Ok(PartialWriteResult::Stored { is_stopped: false }));
     assert_eq!(store.take(id, 0, &other, Over::ExactlyOrOwn(Some(&one))).await, Ok(false), "it went on");
     let read = store.progress(id, 0).await.expect("a read").expect("a question");
@@ -166,14 +166,18 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
     assert_eq!(transcripts.thread(&question_id("nothing")).await, Ok(None));
     let begun = row(&conversation, 0, "one", 10_000);
     assert_eq!(transcripts.take(&begun, None).await, Ok(true));
-    let part = said(&begun, "Salt");
+    let part = text_part(&begun, "Salt");
     let mut telling = begun.clone();
     telling.answer.fold(&part);
     assert_eq!(transcripts.tell(&telling, std::slice::from_ref(&part)).await, Ok(WriteOutcome::Continue));
     let other = StoredTranscripts::new(store, &parts, conversation.id.clone());
     let late = row(&conversation, 0, "other", 10_001);
     assert_eq!(other.tell(&late, std::slice::from_ref(&part)).await, Ok(WriteOutcome::LeaseLost));
-    assert_eq!(parts.told(), [(conversation.owner.clone(), part.clone())], "what is not stored is not told");
+    assert_eq!(
+        parts.published(),
+        [(conversation.owner.clone(), part.clone())],
+        "what is not stored is not told"
+    );
     // A concurrent change of the conversation.
     let named = Conversation {
         name: Some("Soup".to_owned()),

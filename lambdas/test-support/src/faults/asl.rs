@@ -218,8 +218,8 @@ impl Task {
             }
             let catcher = self.catch.iter().find(|catcher| names(&catcher.error_equals, &error));
             let Some(catcher) = catcher else { return Err(Ended::Failed(error)) };
-            let told = json!({ "Error": error, "Cause": "" });
-            let output = placed(input, catcher.result_path.as_deref(), told);
+            let caught = json!({ "Error": error, "Cause": "" });
+            let output = placed(input, catcher.result_path.as_deref(), caught);
             return Ok(Step { output, next: Some(catcher.next.clone()) });
         }
     }

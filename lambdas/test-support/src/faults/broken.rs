@@ -16,8 +16,8 @@ pub(crate) trait Broken {
 
 impl Broken for PortError {
     fn by(fault: Fault) -> Self {
-        let told = format!("{fault:?}, as the test wants it");
-        if fault == Fault::Refused { Self::Broken(told) } else { Self::Busy(told) }
+        let message = format!("{fault:?}, as the test wants it");
+        if fault == Fault::Refused { Self::Broken(message) } else { Self::Busy(message) }
     }
 }
 

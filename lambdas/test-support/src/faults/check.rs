@@ -72,7 +72,7 @@ pub fn outcome(world: &World) -> Outcome {
         uploads: world.uploads.kept(),
         refusals: world.refusals(),
         accounts: world.accounts.left().len(),
-        feedback: world.feedback.kept().iter().map(told).collect(),
+        feedback: world.feedback.kept().iter().map(seen_feedback).collect(),
         shared_lists: world.shared_lists.kept().iter().map(|list| format!("{:?}", list.items)).collect(),
         conversations: world.conversations.kept().iter().map(conversations::seen).collect(),
         kept_conversations: world.conversations.kept().iter().map(conversations::kept).collect(),
@@ -81,7 +81,7 @@ pub fn outcome(world: &World) -> Outcome {
     }
 }
 
-fn told(feedback: &Feedback) -> String {
+fn seen_feedback(feedback: &Feedback) -> String {
     let Feedback { id, creator, message, status, .. } = feedback;
     format!("{id} of {}: {message} {status:?}", creator.secret())
 }
@@ -220,8 +220,8 @@ fn compare(found: &Outcome, clean: &Outcome, call: &Call, fault: Fault, wrong: &
                 }
             }
             Status::Success | Status::Pending => {
-                if let Some(told) = unexpected_difference(seen, expected) {
-                    wrong.push(format!("{id}: {told}"));
+                if let Some(difference) = unexpected_difference(seen, expected) {
+                    wrong.push(format!("{id}: {difference}"));
                 }
             }
         }
@@ -270,7 +270,7 @@ fn unexpected_difference(seen: &Seen, expected: &Seen) -> Option<String> {
 }
 
 fn difference(found: &Outcome, clean: &Outcome) -> String {
-    let mut told = Vec::new();
+    let mut differences = Vec::new();
     let ids: BTreeSet<_> = found.recipes.keys().chain(clean.recipes.keys()).collect();
     for id in ids {
         let (a, b) = (found.recipes.get(id), clean.recipes.get(id));
@@ -285,7 +285,7 @@ fn difference(found: &Outcome, clean: &Outcome) -> String {
                     )
                 })
             };
-            told.push(format!("{id} is {:?}, was {:?}", state(a), state(b)));
+            differences.push(format!("{id} is {:?}, was {:?}", state(a), state(b)));
         }
     }
     for (what, a, b) in [
@@ -300,10 +300,10 @@ fn difference(found: &Outcome, clean: &Outcome) -> String {
         ("links", format!("{:?}", found.links), format!("{:?}", clean.links)),
     ] {
         if a != b {
-            told.push(format!("{what}: {a}, was {b}"));
+            differences.push(format!("{what}: {a}, was {b}"));
         }
     }
-    told.join("; ")
+    differences.join("; ")
 }
 
 /// Checks the attempt limit, and that post-processing runs at most once per import.

@@ -28,7 +28,7 @@ fn ports<'w>(
 }
 
 /// The error that a client receives: retryable or not.
-fn told(error: Error) -> AppError {
+fn client_error(error: Error) -> AppError {
     match error {
         Error::App(error) => error,
         // The client shows it and does not retry.
@@ -51,7 +51,7 @@ impl Client<'_> {
             let caller = self.admitted(&owners).await?;
             let input = CreateConversation { id: Some(id.to_owned()), ..CreateConversation::default() };
             let now = self.world.now();
-            app::conversations::create(&store, &owners, caller, input, FRESH, now).await.map_err(told)
+            app::conversations::create(&store, &owners, caller, input, FRESH, now).await.map_err(client_error)
         });
     }
 
@@ -81,7 +81,7 @@ impl Client<'_> {
                 content: vec![json!({ "text": "Make it vegan." })],
                 ..SendMessage::default()
             };
-            app::conversations::send(&ports, caller, input, FRESH, world.now()).await.map_err(told)
+            app::conversations::send(&ports, caller, input, FRESH, world.now()).await.map_err(client_error)
         });
     }
 
@@ -93,7 +93,7 @@ impl Client<'_> {
             let now = self.world.now();
             app::conversations::stop(&store, &owners, caller, (conversation, question), now)
                 .await
-                .map_err(told)
+                .map_err(client_error)
         });
     }
 
@@ -104,7 +104,9 @@ impl Client<'_> {
             let caller = self.admitted(&owners).await?;
             let name = Change::To(name.to_owned());
             let input = UpdateConversation { id: id.to_owned(), name, metadata: Change::Keep };
-            app::conversations::update(&store, &owners, caller, input, self.world.now()).await.map_err(told)
+            app::conversations::update(&store, &owners, caller, input, self.world.now())
+                .await
+                .map_err(client_error)
         });
     }
 
@@ -113,7 +115,9 @@ impl Client<'_> {
         let (store, owners) = ports(self.world, FUNCTION);
         self.world.client(FUNCTION, || async {
             let caller = self.admitted(&owners).await?;
-            app::conversations::delete(&store, &owners, caller, id, self.world.now()).await.map_err(told)
+            app::conversations::delete(&store, &owners, caller, id, self.world.now())
+                .await
+                .map_err(client_error)
         });
     }
 
@@ -124,13 +128,15 @@ impl Client<'_> {
         self.world.client(LIST, || async {
             let caller = self.admitted(&owners).await?;
             let all = serde_json::from_value(json!({})).map_err(unreadable)?;
-            app::conversations::list(&store, &owners, caller, &all, self.world.now()).await.map_err(told)
+            app::conversations::list(&store, &owners, caller, &all, self.world.now())
+                .await
+                .map_err(client_error)
         });
         const GET: &str = "fn-graphql.getConversation";
         let (store, owners) = ports(self.world, GET);
         self.world.client(GET, || async {
             let caller = self.admitted(&owners).await?;
-            app::conversations::get(&store, &owners, caller, id, self.world.now()).await.map_err(told)
+            app::conversations::get(&store, &owners, caller, id, self.world.now()).await.map_err(client_error)
         });
         const MESSAGES: &str = "fn-graphql.listConversationMessages";
         let (store, owners) = ports(self.world, MESSAGES);
@@ -138,7 +144,9 @@ impl Client<'_> {
             let caller = self.admitted(&owners).await?;
             let of = json!({ "filter": { "conversationId": { "eq": id } } });
             let of = serde_json::from_value(of).map_err(unreadable)?;
-            app::conversations::messages(&store, &owners, caller, &of, self.world.now()).await.map_err(told)
+            app::conversations::messages(&store, &owners, caller, &of, self.world.now())
+                .await
+                .map_err(client_error)
         });
     }
 
@@ -180,15 +188,15 @@ pub(crate) fn answer_all(world: &World) {
         if is_its != Ok(true) {
             continue;
         }
-        let said = |said| Part { conversation: id.clone(), question: question.clone(), said };
+        let part = |said| Part { conversation: id.clone(), question: question.clone(), said };
         let is_stopped = world.run(transcripts.tell(&row, &[])) == Some(Ok(WriteOutcome::Cancelled));
         if is_stopped {
-            row.answer.fold(&said(PartPayload::Stop { blocks: 0, reason: StopReason::Stopped }));
+            row.answer.fold(&part(PartPayload::Stop { blocks: 0, reason: StopReason::Stopped }));
             row.ended = Some(Outcome::Stopped { said_something: false });
         } else {
-            row.answer.fold(&said(PartPayload::Text { block: 0, delta: 0, text: "Done.".to_owned() }));
-            row.answer.fold(&said(PartPayload::Done { block: 0, done_at: 0 }));
-            row.answer.fold(&said(PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn }));
+            row.answer.fold(&part(PartPayload::Text { block: 0, delta: 0, text: "Done.".to_owned() }));
+            row.answer.fold(&part(PartPayload::Done { block: 0, done_at: 0 }));
+            row.answer.fold(&part(PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn }));
             row.ended = Some(Outcome::Finished);
         }
         world.run(transcripts.tell(&row, &[])).expect("nothing breaks here").expect("it is told");

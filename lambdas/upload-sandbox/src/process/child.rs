@@ -41,13 +41,13 @@ fn answer() -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     match task {
         Task::Open(read_as) => {
-            let mut said = Ok(());
+            let mut written = Ok(());
             let opened = open::open(read_as, file, &mut |part| {
-                if said.is_ok() {
-                    said = parts::say(&mut out, part);
+                if written.is_ok() {
+                    written = parts::say(&mut out, part);
                 }
             });
-            said?;
+            written?;
             parts::end(&mut out, opened.err())?;
         }
         Task::Paint => match open::paint(&file) {

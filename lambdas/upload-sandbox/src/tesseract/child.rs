@@ -43,9 +43,10 @@ impl Child<'_> {
             return Ok(Vec::new());
         }
         let turn = self.turns.acquire().await.map_err(|_| broken("its turns have ended"))?;
-        let said = self.run(strips::picture_file(sheet, strips), shows, language).await?;
+        let output = self.run(strips::picture_file(sheet, strips), shows, language).await?;
         drop(turn);
-        tsv::words(&said, strips).ok_or_else(|| broken("tesseract answered what is no table of words").into())
+        tsv::words(&output, strips)
+            .ok_or_else(|| broken("tesseract answered what is no table of words").into())
     }
 
     async fn run(
@@ -80,21 +81,21 @@ impl Child<'_> {
         else {
             return Err(broken("tesseract has no pipes"));
         };
-        let (mut said, mut complaint) = (String::new(), Vec::new());
+        let (mut output, mut complaint) = (String::new(), Vec::new());
         let feed = async {
             // A child that ends early closes the pipe; its status is the reason.
             let fed = stdin.write_all(&input).await;
             drop(stdin);
             Ok(fed.is_ok())
         };
-        let listen = async { stdout.take(self.limits.output + 1).read_to_string(&mut said).await };
+        let listen = async { stdout.take(self.limits.output + 1).read_to_string(&mut output).await };
         let overhear = async {
             let mut stderr = stderr;
             let read = (&mut stderr).take(MAX_COMPLAINT_BYTES).read_to_end(&mut complaint).await;
             tokio::io::copy(&mut stderr, &mut tokio::io::sink()).await.and(read)
         };
         tokio::try_join!(feed, listen, overhear).map_err(|error| broken(&format!("tesseract: {error}")))?;
-        if said.len() as u64 > self.limits.output {
+        if output.len() as u64 > self.limits.output {
             return Err(broken("tesseract says more than it may"));
         }
         let status = child.wait().await.map_err(|error| broken(&format!("tesseract: {error}")))?;
@@ -102,7 +103,7 @@ impl Child<'_> {
             let complaint = String::from_utf8_lossy(&complaint);
             return Err(broken(&format!("tesseract ended with {status}: {}", complaint.trim())));
         }
-        Ok(said)
+        Ok(output)
     }
 }
 

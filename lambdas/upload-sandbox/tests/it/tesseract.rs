@@ -79,15 +79,15 @@ async fn missing_data_is_reported() {
 #[tokio::test]
 async fn slow_program_is_killed() {
     // The script writes its process id, then hangs.
-    let told = folder().join("number");
-    let script = format!("echo $$ > '{}'; exec sleep 600", told.display());
+    let file = folder().join("number");
+    let script = format!("echo $$ > '{}'; exec sleep 600", file.display());
     let limits = TesseractLimits { time: Duration::from_millis(500), ..TesseractLimits::default() };
     let tesseract = in_its_place("hangs", &script, limits);
     let started = Instant::now();
     let recognised = tesseract.recognise(&recognition::sheet_of_two_columns(), None).await;
     assert_eq!(recognised, Err(RecognitionError::TimedOut));
     assert!(started.elapsed() < Duration::from_secs(20));
-    let number = std::fs::read_to_string(told).expect("the program ran");
+    let number = std::fs::read_to_string(file).expect("the program ran");
     let gone = async {
         // Killed processes stay zombies until the runtime collects them.
         let status = PathBuf::from(format!("/proc/{}/status", number.trim()));

@@ -51,7 +51,7 @@ impl RecipePages {
         self.upload(context, delivery, app_page(path)).await?;
         let event = self.event(path);
         let invoked = context.cloud.invoke(&self.settings.function, &event, TIMEOUT).await;
-        let told = match invoked {
+        let rendered = match invoked {
             Ok(Invocation::Returned(answer)) => page(&answer),
             Ok(Invocation::Failed(_)) => None,
             Err(error) => {
@@ -59,7 +59,7 @@ impl RecipePages {
                 None
             }
         };
-        let (html, kept) = told?;
+        let (html, kept) = rendered?;
         let (body, encoding) = brotli_for(headers, html.into_bytes()).await;
         let mut response = Response::new(Body::from(body));
         let answered = response.headers_mut();

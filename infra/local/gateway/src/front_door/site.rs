@@ -40,8 +40,8 @@ impl Site {
 pub async fn page(State(site): State<Site>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.")
-    } else if let Some(told) = recipe_page(&site, uri.path(), &headers).await {
-        told
+    } else if let Some(rendered) = recipe_page(&site, uri.path(), &headers).await {
+        rendered
     } else if let Some(file) = find(&site, uri.path()).await {
         let cache = if uri.path().starts_with("/assets/") { IMMUTABLE } else { REVALIDATE };
         let status = match file.ends_with("404.html") {

@@ -14,7 +14,7 @@ pub(super) fn refused(status: StatusCode, message: &str) -> Response {
 }
 
 /// The response of `{statusCode, headers?, multiValueHeaders?, body?}`; 502 if invalid.
-pub(super) fn told(value: &Value) -> Response {
+pub(super) fn response_of(value: &Value) -> Response {
     read(value).unwrap_or_else(|| refused(StatusCode::BAD_GATEWAY, BROKEN))
 }
 

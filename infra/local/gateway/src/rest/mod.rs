@@ -25,7 +25,7 @@ use crate::context::Context;
 use crate::front_door::security_headers::SecurityHeaders;
 use crate::log;
 use crate::rates::Rates;
-use answer::{refused, told};
+use answer::{refused, response_of};
 use members::Members;
 
 const MAX_BYTES: usize = 10 * 1024 * 1024;
@@ -113,7 +113,7 @@ impl Served {
         let invoked = self.rest.context.cloud.invoke(&self.route.function, &event, TIMEOUT).await;
         drop(turn);
         match invoked {
-            Ok(Invocation::Returned(value)) => told(&value),
+            Ok(Invocation::Returned(value)) => response_of(&value),
             Ok(Invocation::Failed(_)) => refused(StatusCode::BAD_GATEWAY, answer::BROKEN),
             Err(CloudError::TimedOut) => refused(StatusCode::GATEWAY_TIMEOUT, "Endpoint request timed out"),
             Err(error) => {

@@ -194,8 +194,8 @@ async fn unauthorized_sockets_have_separate_places() {
     for _ in 0..2 {
         strangers.push(Socket::open_with(gateway.port, "", "graphql-ws").await.expect("a WebSocket"));
     }
-    case("sockets: one more is told at once");
-    let told = async {
+    case("sockets: one more is refused immediately");
+    let refused = async {
         // The gateway counts a WebSocket shortly after it opens.
         loop {
             let mut stranger =
@@ -209,7 +209,7 @@ async fn unauthorized_sockets_have_separate_places() {
             gateway.advance(1);
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), told).await.expect("a refusal");
+    tokio::time::timeout(Duration::from_secs(20), refused).await.expect("a refusal");
     case("sockets: who is authorized has a place");
     let _first = Socket::connect(gateway.port, &bearer("good")).await;
     let _second = Socket::connect(gateway.port, &bearer("good")).await;

@@ -77,7 +77,7 @@ async fn connection_requires_credentials() {
             }
         }
     }
-    case("handshake: what the authorizer is told");
+    case("handshake: event of the authorizer");
     let context = &cloud.seen("authorizer")[0]["requestContext"];
     assert_eq!(
         (&context["operationName"], &context["queryString"]),
@@ -160,7 +160,7 @@ async fn start_is_acknowledged_or_rejected() {
             }
         }
     }
-    case("start: what its resolver is told");
+    case("start: event of its resolver");
     let event = &cloud.seen("resolver")[0];
     assert_eq!(
         (&event["info"]["parentTypeName"], &event["info"]["fieldName"]),

@@ -33,7 +33,7 @@ async fn door(name: &str, script: impl Fn(&Value) -> Answer + Send + Sync + 'sta
     (start(config).await, cloud)
 }
 
-fn told(status: u16, body: &str) -> Answer {
+fn answer_of(status: u16, body: &str) -> Answer {
     let headers =
         json!({ "content-type": "text/html; charset=utf-8", "cache-control": "public, s-maxage=60" });
     Answer::Returns(
@@ -43,8 +43,8 @@ fn told(status: u16, body: &str) -> Answer {
 
 #[tokio::test]
 async fn recipe_page_from_function_has_site_headers() {
-    let (door, cloud) = door("told", |_| told(200, "<title>Soup</title>")).await;
-    case("recipe page: told");
+    let (door, cloud) = door("rendered", |_| answer_of(200, "<title>Soup</title>")).await;
+    case("recipe page: rendered");
     let path = format!("/es/recipes/{ID}");
     let reply =
         door.send("GET", &format!("{path}?a=secret"), &[("x-zest-page", "https://evil.example/")], "").await;
@@ -58,7 +58,7 @@ async fn recipe_page_from_function_has_site_headers() {
 
 #[tokio::test]
 async fn function_is_called_only_for_recipe_pages() {
-    let (door, cloud) = door("own", |_| told(200, "told")).await;
+    let (door, cloud) = door("own", |_| answer_of(200, "rendered")).await;
     for path in ["/my-recipes".to_owned(), format!("/recipes/{ID}/edit"), format!("/recipes/{ID}/")] {
         case(&format!("recipe page: not {path}"));
         assert_eq!(door.send("GET", &path, &[], "").await.body, b"app at http://localhost:1/", "{path}");
@@ -72,8 +72,8 @@ async fn function_failure_serves_the_built_page() {
     let scripts: [(&str, Script); 6] = [
         ("fails", || Answer::Fails(json!({ "errorMessage": "x" }))),
         ("hangs", || Answer::Hangs),
-        ("is busy", || told(503, "{}")),
-        ("answers an error", || told(404, "{}")),
+        ("is busy", || answer_of(503, "{}")),
+        ("answers an error", || answer_of(404, "{}")),
         ("answers nothing", || Answer::Returns(Value::Null)),
         ("answers no page", || Answer::Returns(json!({ "statusCode": 200 }))),
     ];

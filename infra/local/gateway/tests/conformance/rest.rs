@@ -73,9 +73,9 @@ async fn function_receives_proxy_integration_event() {
     assert_eq!(event["multiValueQueryStringParameters"]["a"], json!(["1", "2"]));
     assert_eq!((&event["headers"]["x-test"], &event["body"]), (&json!("1"), &json!("{\"a\": \"é\"}")));
     assert_eq!(event["isBase64Encoded"], false);
-    let told = &event["requestContext"]["authorizer"]["claims"];
-    assert_eq!((&told["sub"], &told["cognito:groups"]), (&json!("sub-1"), &json!("Admin,Cooks")));
-    assert!(told.as_object().expect("claims").values().all(Value::is_string), "{told}");
+    let from_token = &event["requestContext"]["authorizer"]["claims"];
+    assert_eq!((&from_token["sub"], &from_token["cognito:groups"]), (&json!("sub-1"), &json!("Admin,Cooks")));
+    assert!(from_token.as_object().expect("claims").values().all(Value::is_string), "{from_token}");
 }
 
 #[tokio::test]

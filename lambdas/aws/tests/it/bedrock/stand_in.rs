@@ -108,12 +108,12 @@ pub(crate) async fn ask(model: &Bedrock, request: Request) -> (Vec<Event>, Optio
         Ok(events) => events,
         Err(error) => return (Vec::new(), Some(error)),
     };
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     loop {
         match events.next().await {
-            Ok(Some(event)) => heard.push(event),
-            Ok(None) => return (heard, None),
-            Err(error) => return (heard, Some(error)),
+            Ok(Some(event)) => received.push(event),
+            Ok(None) => return (received, None),
+            Err(error) => return (received, Some(error)),
         }
     }
 }
@@ -142,8 +142,8 @@ pub(crate) fn request(messages: Vec<ChatMessage>) -> Request {
     }
 }
 
-pub(crate) fn asked(said: &str) -> Request {
-    request(vec![user(vec![text(said)])])
+pub(crate) fn asked(question: &str) -> Request {
+    request(vec![user(vec![text(question)])])
 }
 
 pub(crate) fn schema(name: &str) -> ToolSpec {

@@ -22,12 +22,12 @@ pub(super) fn look(rows: &MemberRows, tell: &mut ReportDamage<'_>) {
         }
     }
     for record in &rows.records {
-        let said = used.get(&record.key).map(|transaction| Receipt {
+        let posted = used.get(&record.key).map(|transaction| Receipt {
             sequence: transaction.sequence,
             amount: transaction.amount,
             balance_after: transaction.balance_after,
         });
-        if said != Some(record.receipt) || record.member != rows.member {
+        if posted != Some(record.receipt) || record.member != rows.member {
             tell(RowKey::Record(record.key.clone()), Finding::RecordDiffers);
         }
     }

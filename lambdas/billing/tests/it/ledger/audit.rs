@@ -28,16 +28,16 @@ fn found(key: impl Fn(&Kitchen) -> RowKey, damage: impl Fn(&mut Row)) -> Vec<(St
     damage(&mut row);
     kitchen.rows.lose(&key(&kitchen));
     kitchen.rows.insert_unconditionally(row);
-    told(&kitchen, at(7))
+    findings(&kitchen, at(7))
 }
 
 fn found_without(key: impl Fn(&Kitchen) -> RowKey) -> Vec<(String, Finding)> {
     let kitchen = account();
     kitchen.rows.lose(&key(&kitchen));
-    told(&kitchen, at(7))
+    findings(&kitchen, at(7))
 }
 
-fn told(kitchen: &Kitchen, when: Timestamp) -> Vec<(String, Finding)> {
+fn findings(kitchen: &Kitchen, when: Timestamp) -> Vec<(String, Finding)> {
     let rows = kitchen.rows.rows_of(&kitchen.member);
     audit(&rows, when).into_iter().map(|damage| (damage.row, damage.finding)).collect()
 }
@@ -106,7 +106,7 @@ fn a_damaged_grant_is_named() {
     let other = found(bought, damaged!(Grant, |row| row.granted = credits(61)));
     assert_eq!(other, [("purchase b7".to_owned(), Finding::NotOneGrant)]);
     let kitchen = account();
-    names(&told(&kitchen, at(1_000_000)), "grant t2-0", Finding::Overdue);
+    names(&findings(&kitchen, at(1_000_000)), "grant t2-0", Finding::Overdue);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_damaged_hold_is_named() {
     let more = found(hold("held"), damaged!(Hold, |row| row.credits = credits(2)));
     assert_eq!(more, [("hold held".to_owned(), Finding::HoldDiffers)]);
     names(&found_without(hold("used")), "transaction 4", Finding::HoldDiffers);
-    names(&told(&account(), at(1_000_000)), "hold held", Finding::Overdue);
+    names(&findings(&account(), at(1_000_000)), "hold held", Finding::Overdue);
 }
 
 #[test]

@@ -160,7 +160,7 @@ mod tests {
         };
         let mut events = account.model().ask(request).await.unwrap();
         assert!(events.next().await.unwrap().is_some());
-        assert_eq!(spending.spend(&ann, 0, at(0)).await, Ok(0), "nobody has told it yet");
+        assert_eq!(spending.spend(&ann, 0, at(0)).await, Ok(0), "nothing was booked yet");
         assert_eq!(account.close().await.untold, Usage { input_tokens: 100, output_tokens: 10 });
         assert_eq!(spending.spend(&ann, 0, at(0)).await, Ok(110));
         assert_eq!(paid.account(OwnerId::new("bob"), &Still).close().await, Metered::default());

@@ -6,7 +6,7 @@ use app::Language;
 use serde_json::json;
 
 /// `{patch, words, reckoned}`: the changes, if any, and the model's text.
-pub(crate) fn told(proposed: Proposed, language: Language) -> Result<RestAnswer, RestError> {
+pub(crate) fn answer_of(proposed: Proposed, language: Language) -> Result<RestAnswer, RestError> {
     match proposed {
         Proposed::Calculated(patch) => Ok(answer(patch.as_ref(), None, true)),
         Proposed::Answered { patch, words } => Ok(answer(patch.as_ref(), Some(&words), false)),

@@ -76,7 +76,7 @@ where
         let library = AgentLibrary::new(self.recipes, owner.clone());
         let wish = Wish { recipe_id, wish, language };
         if let Some(proposed) = propose_without_model(&library, &wish).await {
-            return answers::told(proposed, language);
+            return answers::answer_of(proposed, language);
         }
         let model = self.model.ok_or_else(answers::off)?;
         if let Some(limits) = self.limits {
@@ -85,13 +85,13 @@ where
                 .await?;
         }
         let until = begun.plus(MODEL_TIMEOUT);
-        let proposed = said(&model, &library, owner, &wish, run, clock, until).await?;
-        answers::told(proposed, language)
+        let proposed = propose_with_model(&model, &library, owner, &wish, run, clock, until).await?;
+        answers::answer_of(proposed, language)
     }
 }
 
 /// A model's proposal, charged to this person.
-async fn said<Recipes: RecipeStore, M: Model, RefundsAndDisputes: Spending>(
+async fn propose_with_model<Recipes: RecipeStore, M: Model, RefundsAndDisputes: Spending>(
     model: &PaidModel<'_, M, RefundsAndDisputes>,
     library: &AgentLibrary<'_, Recipes>,
     owner: OwnerId,

@@ -24,7 +24,7 @@ pub fn shown(purchase: &Purchase) -> Value {
 /// REST error of a failed purchase operation.
 #[must_use]
 pub fn purchase_error(error: PurchaseError) -> RestError {
-    let told = match &error {
+    let refusal = match &error {
         PurchaseError::Unknown => RestError::new(404, "UNKNOWN_PURCHASE", "There is no such purchase."),
         PurchaseError::OtherPurchase => {
             RestError::new(409, "OTHER_PURCHASE", "This purchase is another one: begin a new one.")
@@ -53,5 +53,5 @@ pub fn purchase_error(error: PurchaseError) -> RestError {
             "Something went wrong on our side. Nothing is lost: try again later.",
         ),
     };
-    told.with_cause(error)
+    refusal.with_cause(error)
 }

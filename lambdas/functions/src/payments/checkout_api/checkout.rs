@@ -67,8 +67,8 @@ impl CheckoutBody {
 pub(crate) struct ReturnOrigin(String);
 
 impl ReturnOrigin {
-    pub(crate) fn new(configured: Option<&str>, told: Option<&str>) -> Result<Self, RestError> {
-        let origin = crate::runtime::site_origin(configured, told);
+    pub(crate) fn new(configured: Option<&str>, browser_origin: Option<&str>) -> Result<Self, RestError> {
+        let origin = crate::runtime::site_origin(configured, browser_origin);
         origin.map(|origin| Self(origin.to_owned())).ok_or_else(|| {
             RestError::invalid(
                 "The request does not say which site it comes from: send it from the site itself.",

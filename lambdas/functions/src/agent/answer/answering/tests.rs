@@ -31,14 +31,14 @@ impl Model for Says {
 
     async fn ask(&self, request: Request) -> Result<Saying, ModelError> {
         let was_asked = request.messages.iter().any(|message| message.role == Role::Assistant);
-        let told = Event::Usage(Usage { input_tokens: 100, output_tokens: 10 });
+        let usage = Event::Usage(Usage { input_tokens: 100, output_tokens: 10 });
         let events = if was_asked {
             let text = |text: &str| Event::Text(text.to_owned());
-            vec![text("There is "), text("none."), Event::BlockStop, Event::Stop(ModelStop::EndTurn), told]
+            vec![text("There is "), text("none."), Event::BlockStop, Event::Stop(ModelStop::EndTurn), usage]
         } else {
             let start = Event::ToolStart { id: "t1".to_owned(), name: "findRecipes".to_owned() };
             let input = Event::ToolInput(r#"{"query":"leeks"}"#.to_owned());
-            vec![start, input, Event::BlockStop, Event::Stop(ModelStop::ToolUse), told]
+            vec![start, input, Event::BlockStop, Event::Stop(ModelStop::ToolUse), usage]
         };
         Ok(Saying(events.into()))
     }
@@ -221,8 +221,8 @@ impl World {
         conversation.payment = Payment::Charged(Charge::held(ann, HoldId::new("c-c1-1").unwrap()));
         conversation.questions.push(question.clone());
         conversation.version += 1;
-        let said = asked(&id, &question, vec![Block::Text("Find my leeks".to_owned())], at(0));
-        conversations.ask(&conversation, was, &said).await.unwrap();
+        let sent = asked(&id, &question, vec![Block::Text("Find my leeks".to_owned())], at(0));
+        conversations.ask(&conversation, was, &sent).await.unwrap();
         Self {
             conversations,
             recipes: MemoryRecipes::default(),
@@ -260,9 +260,9 @@ impl World {
     }
 
     /// The message, merged from the published parts.
-    fn heard(&self) -> Message {
+    fn merged(&self) -> Message {
         let mut answer = agent::Answer::new(conversation_id("c1"), question_id("q1"));
-        self.parts.told().iter().for_each(|(_, part)| answer.fold(part));
+        self.parts.published().iter().for_each(|(_, part)| answer.fold(part));
         answer.message()
     }
 }
@@ -283,7 +283,7 @@ async fn question_is_answered_counted_and_paid() {
     assert_eq!(ended.used.usage, Usage { input_tokens: 200, output_tokens: 20 });
     assert_eq!(world.credit(), Some(CreditState::Used));
     assert_eq!(world.spending.spend(&OwnerId::new("ann"), 0, at(1)).await, Ok(220));
-    assert_eq!(world.heard(), world.row().unwrap().answer.message());
+    assert_eq!(world.merged(), world.row().unwrap().answer.message());
 }
 
 #[tokio::test]

@@ -49,17 +49,17 @@ impl Model for Asked {
     async fn ask(&self, request: Request) -> Result<Saying, ModelError> {
         let has_results = request.messages.iter().any(|message| message.role == Role::Assistant);
         self.requests.lock().unwrap().push(request);
-        let told = Event::Usage(Usage { input_tokens: 100, output_tokens: 10 });
+        let usage = Event::Usage(Usage { input_tokens: 100, output_tokens: 10 });
         let events = match &self.does {
             Does::Fails(error) => return Err(error.clone()),
             Does::Thinks => return Ok(Saying(None)),
             Does::Substitutes if has_results => {
-                vec![Event::Text("Take oil.".to_owned()), Event::Stop(ModelStop::EndTurn), told]
+                vec![Event::Text("Take oil.".to_owned()), Event::Stop(ModelStop::EndTurn), usage]
             }
             Does::Substitutes => {
                 let start = Event::ToolStart { id: "t1".to_owned(), name: "substitute".to_owned() };
                 let input = Event::ToolInput(r#"{"food":"butter"}"#.to_owned());
-                vec![start, input, Event::BlockStop, Event::Stop(ModelStop::ToolUse), told]
+                vec![start, input, Event::BlockStop, Event::Stop(ModelStop::ToolUse), usage]
             }
         };
         Ok(Saying(Some(events.into())))
@@ -193,9 +193,9 @@ impl World {
     }
 
     /// Status and code of a failed request.
-    async fn told(&self, wish: &str) -> (u16, String) {
-        let (status, told) = self.wish(1, wish).await;
-        (status, told["code"].as_str().unwrap().to_owned())
+    async fn error_of(&self, wish: &str) -> (u16, String) {
+        let (status, answer) = self.wish(1, wish).await;
+        (status, answer["code"].as_str().unwrap().to_owned())
     }
 
     async fn spent(&self) -> u64 {
@@ -215,10 +215,10 @@ fn token_of(name: &str) -> String {
 async fn deterministic_request_returns_an_unsaved_patch() {
     let world = World::with_two_cooks().await;
     let before = world.recipes.get(&id(1)).await.unwrap();
-    let (status, told) = world.wish(1, "vegan, for 8").await;
-    assert_eq!((status, &told["reckoned"], &told["words"]), (200, &json!(true), &Value::Null));
-    assert_eq!(told["patch"]["recipeId"], id(1).as_str());
-    assert_eq!(told["patch"]["lines"][0]["after"]["text"], "400 g plant-based butter");
+    let (status, answer) = world.wish(1, "vegan, for 8").await;
+    assert_eq!((status, &answer["reckoned"], &answer["words"]), (200, &json!(true), &Value::Null));
+    assert_eq!(answer["patch"]["recipeId"], id(1).as_str());
+    assert_eq!(answer["patch"]["lines"][0]["after"]["text"], "400 g plant-based butter");
     assert_eq!(
         world.wish(1, "para 4").await,
         (200, json!({ "patch": null, "words": null, "reckoned": true }))
@@ -238,8 +238,8 @@ async fn impossible_proposal_is_reported_with_a_code() {
         (1, &"x".repeat(20_001), 400, "AGENT_TEXT_TOO_LONG"),
         (1, "shorter", 422, "AGENT_OFF"),
     ] {
-        let (told, answer) = world.wish(recipe, wish).await;
-        assert_eq!((told, &answer["code"]), (status, &code.into()), "{recipe} {wish:.20}");
+        let (actual, answer) = world.wish(recipe, wish).await;
+        assert_eq!((actual, &answer["code"]), (status, &code.into()), "{recipe} {wish:.20}");
     }
     let large = body(id(1).as_str(), &"x".repeat(MAX_BYTES));
     for (sent, status, code) in [
@@ -250,8 +250,8 @@ async fn impossible_proposal_is_reported_with_a_code() {
         (r#"{"recipeId":"../r","wish":"vegan","language":"en"}"#, 400, "INVALID_INPUT"),
         (&*large, 413, "TOO_LARGE"),
     ] {
-        let (told, answer) = world.ask(Some(&token_of("ann")), sent).await;
-        assert_eq!((told, &answer["code"]), (status, &code.into()), "{sent:.60}");
+        let (actual, answer) = world.ask(Some(&token_of("ann")), sent).await;
+        assert_eq!((actual, &answer["code"]), (status, &code.into()), "{sent:.60}");
     }
 }
 
@@ -262,8 +262,8 @@ async fn invalid_token_and_deleted_owner_are_rejected() {
     let old = owner_token::issue(&ring(), &guest("ann"), None, at(-3_600)).unwrap().token;
     let anonymous = at(0).seconds().to_string() + "000";
     for token in [None, Some(""), Some("nonsense"), Some(&*old), Some(&*anonymous)] {
-        let (status, told) = world.ask(token, &vegan).await;
-        assert_eq!((status, &told["code"]), (401, &"Unauthorized".into()), "{token:?}");
+        let (status, answer) = world.ask(token, &vegan).await;
+        assert_eq!((status, &answer["code"]), (401, &"Unauthorized".into()), "{token:?}");
     }
     world.recipes.leave(&OwnerId::new("ann")).await.unwrap();
     assert_eq!(world.ask(Some(&token_of("ann")), &vegan).await.0, 401);
@@ -273,9 +273,9 @@ async fn invalid_token_and_deleted_owner_are_rejected() {
 async fn other_requests_use_the_model_and_are_charged() {
     let world = World::with_a_model(Does::Substitutes).await;
     let before = world.recipes.get(&id(1)).await.unwrap();
-    let (status, told) = world.wish(1, "no butter").await;
-    assert_eq!((status, &told["reckoned"], &told["words"]), (200, &json!(false), &json!("Take oil.")));
-    let after = &told["patch"]["lines"][0];
+    let (status, answer) = world.wish(1, "no butter").await;
+    assert_eq!((status, &answer["reckoned"], &answer["words"]), (200, &json!(false), &json!("Take oil.")));
+    let after = &answer["patch"]["lines"][0];
     assert_eq!((&after["before"], &after["verdict"]), (&json!("200 g butter"), &json!("REPLACED")));
     assert_eq!(world.recipes.get(&id(1)).await.unwrap(), before);
     assert_eq!((world.asked(), world.spent().await), (2, 220));
@@ -295,9 +295,9 @@ async fn only_model_requests_count_towards_the_daily_limit() {
         assert_eq!(world.wish(recipe, wish).await.0, status, "{recipe} {wish}");
     }
     let asked = world.asked();
-    let (status, told) = world.wish(1, "no butter").await;
-    assert_eq!((status, &told["code"]), (429, &json!("LIMIT_REACHED")));
-    assert!(told["message"].as_str().unwrap().contains("try again after"), "{told}");
+    let (status, answer) = world.wish(1, "no butter").await;
+    assert_eq!((status, &answer["code"]), (429, &json!("LIMIT_REACHED")));
+    assert!(answer["message"].as_str().unwrap().contains("try again after"), "{answer}");
     assert_eq!((world.asked(), asked), (4, 4));
     assert_eq!(world.wish(1, "vegan").await.0, 200);
 }
@@ -310,18 +310,18 @@ async fn failures_have_a_code_and_the_users_language() {
         (ModelError::Broken(String::new()), 502, "AGENT_BROKEN"),
     ] {
         let world = World::with_a_model(Does::Fails(error)).await;
-        assert_eq!(world.told("no butter").await, (status, code.to_owned()));
+        assert_eq!(world.error_of("no butter").await, (status, code.to_owned()));
     }
     let world = World { cents: 0, ..World::with_a_model(Does::Substitutes).await };
-    let (status, told) = world.wish(1, "no butter").await;
-    assert_eq!((status, &told["code"], world.asked()), (429, &json!("AGENT_DAY_USED_UP"), 0));
-    assert_eq!(told["message"], Failure::DayUsedUp.sentence(Language::Es));
+    let (status, answer) = world.wish(1, "no butter").await;
+    assert_eq!((status, &answer["code"], world.asked()), (429, &json!("AGENT_DAY_USED_UP"), 0));
+    assert_eq!(answer["message"], Failure::DayUsedUp.sentence(Language::Es));
 }
 
 #[tokio::test]
 async fn slow_model_is_stopped_before_the_gateway_timeout() {
     let world = World::with_a_model(Does::Thinks).await;
-    assert_eq!(world.told("no butter").await, (502, "AGENT_TOO_SLOW".to_owned()));
+    assert_eq!(world.error_of("no butter").await, (502, "AGENT_TOO_SLOW".to_owned()));
     let until = world.model.as_ref().unwrap().requests.lock().unwrap()[0].until;
     let waited = until.millis() - at(0).millis();
     assert!((24_000..25_000).contains(&waited), "{waited}");
@@ -340,6 +340,6 @@ async fn model_is_not_called_without_counters_and_spending() {
     ] {
         let mut world = World::with_a_model(Does::Substitutes).await;
         (world.counters.fails, world.spending.fails) = (counters, spending);
-        assert_eq!((world.told("no butter").await, world.asked()), ((status, code.to_owned()), 0));
+        assert_eq!((world.error_of("no butter").await, world.asked()), ((status, code.to_owned()), 0));
     }
 }

@@ -119,7 +119,7 @@ impl World {
         recipe.import = import.with_assistance(Some(app::model::Assistance::Asked));
         world.recipes.create(&recipe).await.unwrap();
         let job = recipe.job();
-        let page = json!({ "url": "https://example.com/told", "contentType": null });
+        let page = json!({ "url": "https://example.com/outcome", "contentType": null });
         let mut bytes = Vec::new();
         write_json(&mut bytes, &page).unwrap();
         write_frame(&mut bytes, PAGE.as_bytes()).unwrap();
@@ -189,14 +189,14 @@ async fn failed_answer_is_reported_and_its_cost_booked() {
         ("nonsense", nonsense("{\"ingredients\":"), true),
     ] {
         let (world, job) = World::asked().await;
-        let told = world.run(&job, &model, &world.spending, 100).await;
-        assert_eq!(told, Err(AppError::ImportFailed(ErrorCode::AssistantUnavailable)), "{what}");
+        let outcome = world.run(&job, &model, &world.spending, 100).await;
+        assert_eq!(outcome, Err(AppError::ImportFailed(ErrorCode::AssistantUnavailable)), "{what}");
         assert_eq!(world.spent().await > 0, costs, "{what}");
     }
     let (world, job) = World::asked().await;
     let invented = Says::recipe(&["3 eggs"], &["Bake for 9 minutes."]);
-    let told = world.run(&job, &invented, &world.spending, 100).await;
-    assert_eq!(told, Err(AppError::ImportFailed(ErrorCode::AssistantFoundNothing)));
+    let outcome = world.run(&job, &invented, &world.spending, 100).await;
+    assert_eq!(outcome, Err(AppError::ImportFailed(ErrorCode::AssistantFoundNothing)));
     assert_eq!(world.spent().await, 110);
 }
 
@@ -204,8 +204,8 @@ async fn failed_answer_is_reported_and_its_cost_booked() {
 async fn exhausted_budget_is_reported_before_the_model_call() {
     let (world, job) = World::asked().await;
     let model = Says::recipe(&["1 l stock"], &["Cut the leeks."]);
-    let told = world.run(&job, &model, &world.spending, 0).await;
-    assert_eq!(told, Err(AppError::ImportFailed(ErrorCode::AssistantUnavailable)));
+    let outcome = world.run(&job, &model, &world.spending, 0).await;
+    assert_eq!(outcome, Err(AppError::ImportFailed(ErrorCode::AssistantUnavailable)));
     assert_eq!(model.asked.load(Ordering::SeqCst), 0);
 }
 
@@ -223,13 +223,17 @@ async fn spending_fault_retries_before_and_keeps_answer_after() {
             let model = Says::recipe(&["1 l stock"], &["Cut the leeks."]);
             let broken = Some((number, error));
             let spending = Breaking { spending: &world.spending, calls: Mutex::default(), broken };
-            let told = world.run(&job, &model, &spending, 100).await;
+            let outcome = world.run(&job, &model, &spending, 100).await;
             let is_before = number <= 2;
             assert_eq!(model.asked.load(Ordering::SeqCst), usize::from(!is_before), "{what} {number}");
             if is_before {
-                assert_eq!(told.as_ref(), Err(&before), "{what}");
+                assert_eq!(outcome.as_ref(), Err(&before), "{what}");
             } else {
-                assert_eq!((told, world.recipe().await.stage()), (Ok(()), Some(Stage::Checking)), "{what}");
+                assert_eq!(
+                    (outcome, world.recipe().await.stage()),
+                    (Ok(()), Some(Stage::Checking)),
+                    "{what}"
+                );
             }
         }
     }
