@@ -36,8 +36,13 @@ export function serviceWorker(): Plugin {
             .digest('hex')
             .slice(0, 12)
         const files = [
-          // The app's page, cached under this address, answers all app addresses.
-          { url: ROUTES.myRecipes.path, revision: await revisionOf('index.html') },
+          // The app's page, cached under these addresses, answers all app addresses of its language.
+          ...(await Promise.all(
+            LOCALES.map(prefixOf).map(async (prefix) => ({
+              url: `${prefix}${ROUTES.myRecipes.path}`,
+              revision: await revisionOf(`${prefix}/index.html`),
+            })),
+          )),
           ...(await Promise.all(
             NAMED_FILES.map(async (name) => ({ url: `/${name}`, revision: await revisionOf(name) })),
           )),
@@ -54,6 +59,7 @@ export function serviceWorker(): Plugin {
             BUILD_ID: JSON.stringify(await revisionOf('build.json')),
             APP_PAGES: JSON.stringify(pagesOf('app')),
             PUBLIC_PAGES: JSON.stringify(pagesOf('site')),
+            LOCALE_PREFIXES: JSON.stringify(LOCALES.map(prefixOf).filter((prefix) => prefix !== '')),
           },
           build: {
             outDir,

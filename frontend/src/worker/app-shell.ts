@@ -1,17 +1,24 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/** Address under which the app's page is cached. */
-const SHELL = '/my-recipes'
-
-/** Precaches all files of the build and answers every app address with the app's page. */
+/** Precaches all files of the build and answers every app address with the app's page in the language of the address. */
 export function serveApp(): void {
   precacheAndRoute(BUILT_FILES, { cleanURLs: false, directoryIndex: '' })
   cleanupOutdatedCaches()
-  registerRoute(new NavigationRoute(createHandlerBoundToURL(SHELL), { allowlist: [new RegExp(APP_PAGES)] }))
+  registerRoute(
+    new NavigationRoute((options) => createHandlerBoundToURL(shellFor(options.url))(options), {
+      allowlist: [new RegExp(APP_PAGES)],
+    }),
+  )
 }
 
-/** The app's page; undefined if the browser has evicted it. */
-export function appShell(): Promise<Response | undefined> {
-  return matchPrecache(SHELL)
+/** The app's page in the language of an address; undefined if the browser has evicted it. */
+export function appShell(address: string): Promise<Response | undefined> {
+  return matchPrecache(shellFor(new URL(address)))
+}
+
+/** Address under which the app's page is cached. */
+function shellFor({ pathname }: URL): string {
+  const prefix = LOCALE_PREFIXES.find((known) => pathname === known || pathname.startsWith(`${known}/`)) ?? ''
+  return `${prefix}/my-recipes`
 }

@@ -6,3 +6,5 @@ declare const BUILD_ID: string
 /** Regular expressions of the addresses of the app and of the public pages. */
 declare const APP_PAGES: string
 declare const PUBLIC_PAGES: string
+/** Path prefixes of the languages that have one. */
+declare const LOCALE_PREFIXES: string[]

@@ -18,7 +18,7 @@ export function serveVisitedPages(worker: ServiceWorkerGlobalScope): void {
     cacheName: VISITED,
     networkTimeoutSeconds: WAIT_SECONDS,
     // A page that was never visited: show the app.
-    plugins: [{ handlerDidError: appShell }],
+    plugins: [{ handlerDidError: ({ request }) => appShell(request.url) }],
   })
   registerRoute(new NavigationRoute(publicPages, { allowlist: [new RegExp(PUBLIC_PAGES)] }))
   // These names have content hashes. Files of the app are precached and match an earlier route.

@@ -44,15 +44,16 @@ test.describe('without a network', () => {
     await page.locator('[data-cook]').first().waitFor()
     await page.reload()
     await page.locator('[data-cook]').first().waitFor()
-    for (const [path, heading] of [
-      ['/es/my-recipes', text('myRecipes.title', {}, 'es')],
-      ['/fr/my-recipes', text('myRecipes.title', {}, 'fr')],
-      ['/shopping-list', text('shopping.title')],
-      ['/fr/profile', /./],
-      ['/login', /./],
+    for (const [path, language, heading] of [
+      ['/es/my-recipes', 'es', text('myRecipes.title', {}, 'es')],
+      ['/fr/my-recipes', 'fr', text('myRecipes.title', {}, 'fr')],
+      ['/shopping-list', 'en', text('shopping.title')],
+      ['/fr/profile', 'fr', /./],
+      ['/login', 'en', /./],
     ] as const) {
       await test.step(path, async () => {
-        await page.goto(`${BASE_URL}${path}`)
+        const answer = await page.goto(`${BASE_URL}${path}`)
+        expect(await answer?.text()).toContain(`<html lang="${language}"`)
         await page.getByRole('heading', { name: heading }).first().waitFor()
       })
     }
