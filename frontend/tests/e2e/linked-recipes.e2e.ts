@@ -51,4 +51,27 @@ test.describe('a linked recipe', () => {
     await other.getByRole('checkbox', { name: /pizza dough/ }).waitFor()
     await expect(other.locator('[data-linked]')).toHaveCount(0)
   })
+
+  test('has its ingredients on the shopping list, in the amount of its line', async ({ page, guest }) => {
+    const dough = await guest.write(DOUGH)
+    const recipeLinks = [{ line: 0, recipe: dough }]
+    const pizza = await guest.write({ ...PIZZA, recipeLinks })
+    await page.goto(`${BASE_URL}/recipes/${pizza}`)
+    await page.locator('[data-linked]').waitFor()
+    await page.getByRole('link', { name: text('recipe.shop'), exact: true }).click()
+    await page.locator(`[data-included="${dough}"]`).waitFor()
+    await expect(page.locator('[data-item="flour"]')).toContainText('250')
+    await expect(page.locator('[data-item="pizza dough"]')).toHaveCount(0)
+    await expectAccessible(page, 'choosing what to buy for linked recipes')
+
+    // A weight does not say how much of the recipe is needed.
+    const ingredients = [{ quantity: '300', unit: 'g', name: 'pizza dough' }]
+    const weighed = await guest.write({ ...PIZZA, title: 'Weighed pizza', ingredients, recipeLinks })
+    await page.goto(`${BASE_URL}/recipes/${weighed}`)
+    await page.locator('[data-linked]').waitFor()
+    await page.getByRole('link', { name: text('recipe.shop'), exact: true }).click()
+    await page.locator(`[data-unclear="${dough}"]`).waitFor()
+    await expect(page.locator('[data-item="pizza dough"]')).toContainText('300')
+    await expect(page.locator('[data-item="flour"]')).toHaveCount(0)
+  })
 })

@@ -16,7 +16,7 @@ import { type Item, itemsOf, type ListedLine, type Source } from './items'
 
 /** Lines of one recipe, or one free-text item. */
 export interface ListEntry extends Source {
-  /** Recipe id, or a generated one. */
+  /** Recipe id, a generated one, or `linkedEntryId`. */
   readonly id: string
 }
 
@@ -78,6 +78,12 @@ export function entryOfRecipe(
   }
 }
 
+/** Id of the entry of a linked recipe, which belongs to the recipe that links to it. */
+export const linkedEntryId = (recipe: string, linked: string): string => `${recipe}/${linked}`
+
+/** Id of the recipe that an entry belongs to. */
+const ownerOf = ({ id }: ListEntry): string => id.split('/', 1)[0] ?? id
+
 /** List entry from free text. */
 export function ownEntry(id: string, words: string): ListEntry {
   const name = words.trim().slice(0, LONGEST_LINE)
@@ -90,18 +96,18 @@ export function ownEntry(id: string, words: string): ListEntry {
   }
 }
 
-/** Adds entries, replacing those with the same id, and unticks their items. Null if the list would be too long. */
+/** Adds entries, replacing those of the same recipes, and unticks their items. Null if the list would be too long. */
 export function withEntries(list: ShoppingList, entries: readonly ListEntry[]): ShoppingList | null {
   const news = entries.filter(({ lines }) => lines.length > 0)
-  const ids = new Set(news.map(({ id }) => id))
-  const next = [...list.entries.filter(({ id }) => !ids.has(id)), ...news]
+  const owners = new Set(news.map(ownerOf))
+  const next = [...list.entries.filter((entry) => !owners.has(ownerOf(entry))), ...news]
   if (next.reduce((sum, { lines }) => sum + lines.length, 0) > MAX_LINES) return null
   const asked = new Set(itemsOf(news, null).map(({ key }) => key))
   return { entries: next, done: list.done.filter((key) => !asked.has(key)) }
 }
 
 export function withoutEntry(list: ShoppingList, id: string): ShoppingList {
-  return tidy({ ...list, entries: list.entries.filter((entry) => entry.id !== id) })
+  return tidy({ ...list, entries: list.entries.filter((entry) => ownerOf(entry) !== id) })
 }
 
 /** Removes items from all entries. */

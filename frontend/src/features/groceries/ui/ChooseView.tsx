@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
+import { useRecipes } from '../../../shared/api/recipes/RecipesProvider'
 import { describeProblem } from '../../../shared/i18n/problem-messages'
 import { paths } from '../../../shared/lib/routing/paths'
 import { MAX_RECIPES, type ShoppingRequest } from '../../../shared/lib/shopping/shopping-request'
@@ -7,6 +8,7 @@ import { Button, buttonClass } from '../../../shared/ui/Button'
 import { AlertIcon, BackIcon, PotIcon } from '../../../shared/ui/icons'
 import { Notice } from '../../../shared/ui/Notice'
 import { Skeleton } from '../../../shared/ui/Skeleton'
+import { linkedIds } from '../model/linked'
 import { Chooser } from './Chooser'
 import { useRecipesToBuy } from './useRecipesToBuy'
 
@@ -18,7 +20,12 @@ interface ChooseViewProps {
 export function ChooseView({ request: { ids, factor, factors } }: ChooseViewProps) {
   const intl = useIntl()
   const few = ids.slice(0, MAX_RECIPES)
-  const { recipes, problem, again } = useRecipesToBuy(few)
+  const asked = useRecipesToBuy(few)
+  const cards = useRecipes().recipes
+  const known = new Set(cards.filter(({ card }) => card.status === 'SUCCESS').map(({ card }) => card.id))
+  const linked = useRecipesToBuy(linkedIds(asked.recipes ?? [], known).slice(0, MAX_RECIPES))
+  const { recipes } = asked
+  const { problem, again } = asked.problem === null ? linked : asked
   const [only] = ids.length === 1 ? ids : []
   const body = () => {
     if (problem !== null) {
@@ -37,9 +44,16 @@ export function ChooseView({ request: { ids, factor, factors } }: ChooseViewProp
         </Notice>
       )
     }
-    if (recipes === null) return <Loading />
+    if (recipes === null || linked.recipes === null) return <Loading />
     if (!recipes.some(({ ingredients }) => ingredients.length > 0)) return <NothingToBuy />
-    return <Chooser recipes={recipes} factor={only === undefined ? '1' : factor} initialFactors={factors} />
+    return (
+      <Chooser
+        recipes={recipes}
+        linked={linked.recipes}
+        factor={only === undefined ? '1' : factor}
+        initialFactors={factors}
+      />
+    )
   }
   return (
     <>

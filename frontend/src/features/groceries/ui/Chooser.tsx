@@ -10,21 +10,25 @@ import { Button } from '../../../shared/ui/Button'
 import { Stepper } from '../../../shared/ui/Stepper'
 import { useToasts } from '../../../shared/ui/Toasts'
 import { factorOf, type Item, itemsOf } from '../model/items'
+import { needsOf } from '../model/linked'
 import { isAtHome, remembered, storedPantry } from '../model/pantry'
-import { entryOfRecipe, type ListEntry, storedList, withEntries } from '../model/shopping-list'
+import { type ListEntry, storedList, withEntries } from '../model/shopping-list'
 import { Aisles } from './Aisles'
 import { ItemRow } from './ItemRow'
+import { LinkedNeeds } from './LinkedNeeds'
 import { SendToShop } from './SendToShop'
 
 interface ChooserProps {
   recipes: readonly Recipe[]
+  /** The recipes that they link to. */
+  linked: readonly Recipe[]
   factor: string
   /** Factors by recipe id, in place of `factor`. */
   initialFactors: Readonly<Record<string, string>>
 }
 
 /** Merged ingredients of some recipes; the user deselects what is at home. */
-export function Chooser({ recipes, factor, initialFactors }: ChooserProps) {
+export function Chooser({ recipes, linked, factor, initialFactors }: ChooserProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const toasts = useToasts()
@@ -33,10 +37,11 @@ export function Chooser({ recipes, factor, initialFactors }: ChooserProps) {
   const [factors, setFactors] = useState(initialFactors)
   /** Choices made here; the pantry has the defaults. */
   const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const entries = useMemo(
-    () => recipes.map((recipe) => entryOfRecipe(recipe, factors[recipe.id] ?? factor, recipe.ingredients)),
-    [recipes, factors, factor],
+  const needs = useMemo(
+    () => needsOf(recipes, linked, ({ id }) => factors[id] ?? factor),
+    [recipes, linked, factors, factor],
   )
+  const { entries } = needs
   const items = useMemo(() => itemsOf(entries, system), [entries, system])
   const isChosen = (item: Item) => said.get(item.key) ?? !isAtHome(pantry, item)
   const chosen = items.filter(isChosen)
@@ -48,7 +53,7 @@ export function Chooser({ recipes, factor, initialFactors }: ChooserProps) {
       key={item.key}
       item={item}
       strikes={false}
-      named={recipes.length > 1}
+      named={entries.length > 1}
       checked={isChosen(item)}
       onToggle={() => setSaid(new Map([...said, [item.key, !isChosen(item)]]))}
     />
@@ -95,6 +100,7 @@ export function Chooser({ recipes, factor, initialFactors }: ChooserProps) {
                 }
               />
             )}
+            <LinkedNeeds recipe={recipe} needs={needs} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,80 @@
+import type Fraction from 'fraction.js'
+import { timesOf } from '../../../shared/lib/amounts/linked-amount'
+import { isOwn, type Recipe } from '../../../shared/lib/recipe/recipe'
+import { linksOf } from '../../../shared/lib/recipe/recipe-links'
+import { factorOf } from './items'
+import { entryOfRecipe, type ListEntry, linkedEntryId } from './shopping-list'
+
+/** What some recipes need, with the ingredients of their linked recipes in place of the lines that these make. */
+export interface Needs {
+  readonly entries: readonly ListEntry[]
+  /** Linked recipes whose ingredients are in the entries, and how many times. */
+  readonly included: readonly Included[]
+  /** Lines that stay as they are, because they do not say how much of the linked recipe they need. */
+  readonly unclear: readonly Unclear[]
+}
+
+interface Included {
+  readonly recipe: Recipe
+  readonly linked: Recipe
+  readonly times: Fraction
+}
+
+interface Unclear {
+  readonly recipe: Recipe
+  readonly linked: Recipe
+  /** Index of the line. */
+  readonly line: number
+}
+
+/** Ids of the linked recipes that are among the known ones. */
+export function linkedIds(recipes: readonly Recipe[], known: ReadonlySet<string>): string[] {
+  const ids = recipes.filter(isOwn).flatMap((recipe) => linksOf(recipe).map((link) => link.recipe))
+  return [...new Set(ids)].filter((id) => known.has(id))
+}
+
+/**
+ * @param linked the linked recipes; a line whose recipe is missing is listed as it is
+ * @param factorFor the factor of a recipe, as a fraction
+ */
+export function needsOf(
+  recipes: readonly Recipe[],
+  linked: readonly Recipe[],
+  factorFor: (recipe: Recipe) => string,
+): Needs {
+  const byId = new Map(linked.map((recipe) => [recipe.id, recipe]))
+  const entries: ListEntry[] = []
+  const included: Included[] = []
+  const unclear: Unclear[] = []
+  for (const recipe of recipes) {
+    const factor = factorFor(recipe)
+    const replaced = new Set<number>()
+    const times = new Map<Recipe, Fraction>()
+    for (const { line, recipe: id } of isOwn(recipe) ? linksOf(recipe) : []) {
+      const [ingredient, target] = [recipe.ingredients[line], byId.get(id)]
+      if (ingredient === undefined || target === undefined) continue
+      const needed = timesOf(ingredient, factorOf(factor), target, recipe.language)
+      const total = needed?.add(times.get(target) ?? 0)
+      // A factor that cannot be stored exactly would be read as 1.
+      if (total === undefined || !factorOf(total.toFraction()).equals(total)) {
+        unclear.push({ recipe, linked: target, line })
+        continue
+      }
+      times.set(target, total)
+      replaced.add(line)
+    }
+    entries.push(
+      entryOfRecipe(
+        recipe,
+        factor,
+        recipe.ingredients.filter((_, line) => !replaced.has(line)),
+      ),
+    )
+    for (const [target, total] of times) {
+      const entry = entryOfRecipe(target, total.toFraction(), target.ingredients)
+      entries.push({ ...entry, id: linkedEntryId(recipe.id, target.id) })
+      included.push({ recipe, linked: target, times: total })
+    }
+  }
+  return { entries, included, unclear }
+}
