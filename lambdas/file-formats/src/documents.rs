@@ -1,5 +1,4 @@
-//! Reads documents, without side effects: text with its layout, a web page, or page images. [`kind`] detects
-//! the format.
+//! Reads documents, without side effects: text with its layout, a web page, or page images.
 //!
 //! Parsers may panic or use excessive memory on hostile input, so callers run this crate in a sandboxed child
 //! process (`reading`).
@@ -33,7 +32,7 @@ use thiserror::Error;
 /// Why a document cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DocumentError {
-    /// Broken, truncated, or not of the stated kind.
+    /// Broken, truncated, or not of the detected kind.
     #[error("the file is broken")]
     Unreadable,
     /// Unsupported kind of file.
@@ -50,18 +49,17 @@ pub enum DocumentError {
 /// Content of a document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Document {
-    /// Texts that may hold recipes: one document, or a book's chapters.
+    /// Texts that may contain recipes: one document, or the chapters of a book.
     Texts(Vec<Text>),
     /// A saved web page.
     Page {
         /// Raw bytes in an undetected encoding.
         html: Vec<u8>,
     },
-    /// Pages without text, as PNG or JPEG images in order.
+    /// Page images in order, as PNG or JPEG, of a document without text.
     Scans(Vec<Vec<u8>>),
 }
 
-/// Reads an XHTML fragment as a text.
 pub(crate) fn read_fragment(name: Option<&str>, fragment: &str) -> Result<Text, DocumentError> {
     let text = xhtml::read(fragment)?;
     Ok(Text { name: name.map(str::to_owned).or(text.name), ..text })
@@ -70,7 +68,7 @@ pub(crate) fn read_fragment(name: Option<&str>, fragment: &str) -> Result<Text, 
 /// Reads a document of a detected kind; `name` is the file name.
 ///
 /// # Errors
-/// See [`DocumentError`]; `Unsupported` if it is no document.
+/// See [`DocumentError`]; `Unsupported` if it is not a document.
 pub fn read(kind: Kind, name: Option<&str>, bytes: &[u8]) -> Result<Document, DocumentError> {
     match kind {
         Kind::Markdown => read_markdown(bytes, name).map(|text| Document::Texts(vec![text])),

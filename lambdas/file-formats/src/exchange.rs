@@ -1,9 +1,9 @@
-//! Reads export files of other recipe apps, without side effects; an unreadable entry does not affect the
+//! Reads export files of other recipe apps, without side effects. An unreadable entry does not affect the
 //! others.
 //!
-//! [`format`] detects the format, [`read`] reads all recipes. JSON, XML, YAML, tables and keyed texts become
-//! trees of fields (`field`), which one reader (`mapped`) turns into recipes by their names (`names`). Limits
-//! are in `limits`; declared sizes in files are not trusted (`unpack`).
+//! [`format`] detects the format, [`read`] reads all recipes. JSON, XML, YAML, tables and key-value texts are
+//! parsed to a tree of fields (`field`). One reader (`mapped`) converts the tree to recipes by the fields'
+//! names (`names`). Declared sizes in files are not trusted (`unpack`); limits are in `limits`.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing, clippy::arithmetic_side_effects))]
 
@@ -49,7 +49,7 @@ pub enum ExportError {
     /// The file or its unpacked content exceeds a limit.
     #[error("the file is too large")]
     TooLarge,
-    /// Readable, but without ingredients and steps.
+    /// Readable, but without both ingredients and steps.
     #[error("there is no recipe")]
     NoRecipe,
 }
@@ -57,13 +57,13 @@ pub enum ExportError {
 /// One recipe of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Title for the summary, if known.
+    /// Title to show in the import summary, if known.
     pub title: Option<String>,
     /// The recipe; `None` if unreadable.
     pub recipe: Option<Box<Extraction>>,
-    /// Photo as exported, not validated.
+    /// Photo bytes from the export, not validated.
     pub picture: Option<Vec<u8>>,
-    /// The owner's marks; empty without a recipe.
+    /// The owner's marks; empty if there is no recipe.
     pub marks: ExportedMarks,
     /// Why there is no recipe.
     pub problem: Option<Problem>,
@@ -74,7 +74,7 @@ pub struct Entry {
 pub struct Problem {
     /// Why the entry cannot be read.
     pub error: ExportError,
-    /// The entry's own text for its owner to copy, at most 4,000 characters.
+    /// The entry's text, at most 4,000 characters, so that the user can copy it.
     pub text: Option<String>,
 }
 
@@ -84,11 +84,11 @@ impl Entry {
     }
 }
 
-/// Reads all recipes of an export, in order. `name` is the file name, the title of a recipe without one.
+/// Reads all recipes of an export, in order. `name` is the file name, the fallback title.
 ///
 /// # Errors
-/// `Unreadable` if it is broken, `NoRecipe` without any recipe, `TooLarge` above 2,000 recipes or 200 MB
-/// unpacked.
+/// `Unreadable` if it is broken, `NoRecipe` if it contains no recipe, `TooLarge` above 2,000 recipes or 200
+/// MB unpacked.
 pub fn read(format: Format, name: Option<&str>, bytes: &[u8]) -> Result<Vec<Entry>, ExportError> {
     let mut entries = Entries::default();
     match format {
@@ -99,7 +99,7 @@ pub fn read(format: Format, name: Option<&str>, bytes: &[u8]) -> Result<Vec<Entr
     entries.finish()
 }
 
-/// Reads a file that is not packed; `file` finds a photo beside it by name.
+/// Reads an uncompressed file; `file` looks up a photo by its file name.
 fn read_text(
     format: Format,
     name: Option<&str>,
@@ -122,7 +122,7 @@ fn read_text(
         Format::MealMaster => meal_master::read(bytes, entries),
         Format::RezKonv => rez_konv::read(bytes, entries),
         Format::MasterCook => master_cook::read(bytes, entries),
-        // Packed formats are read before.
+        // `read` handles these formats.
         Format::Archive | Format::Paprika => Err(ExportError::Unreadable),
     }
 }

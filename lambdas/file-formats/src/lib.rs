@@ -1,4 +1,4 @@
-//! Reads documents and exports of other recipe apps. Everything is bounded while it is unpacked.
+//! Reads documents and exports of other recipe apps. Limits apply to everything that is unpacked.
 
 pub mod documents;
 pub mod exchange;

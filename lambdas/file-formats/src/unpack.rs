@@ -23,7 +23,7 @@ use thiserror::Error;
 /// Why something cannot be unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum UnpackError {
-    /// Broken, truncated, or of another kind.
+    /// Broken, truncated, or of a different kind.
     #[error("broken")]
     Broken,
     /// A password is required.

@@ -2,7 +2,7 @@ use crate::unpack::{Archive, ArchiveLimits, Element, UnpackError, parse_xml};
 
 use crate::documents::DocumentError;
 
-/// Images are never unpacked, so this limits text.
+/// Images are never unpacked, so the limit applies to text.
 const LIMITS: ArchiveLimits = ArchiveLimits { members: 10_000, total_bytes: 64 * 1024 * 1024 };
 const MAX_PART_BYTES: u64 = 24 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ pub(crate) fn xml(archive: &mut Archive<'_>, name: &str) -> Result<Element, Docu
     Ok(parse_xml(&text(archive, name)?)?)
 }
 
-/// An optional XML part; `None` if missing or broken, as it has no text.
+/// Returns an optional XML part; `None` if it is missing or broken.
 pub(crate) fn optional_xml(archive: &mut Archive<'_>, name: &str) -> Result<Option<Element>, DocumentError> {
     match xml(archive, name) {
         Ok(root) => Ok(Some(root)),
@@ -37,7 +37,7 @@ pub(crate) fn optional_xml(archive: &mut Archive<'_>, name: &str) -> Result<Opti
     }
 }
 
-/// The title in the document's properties, unless it is a default.
+/// The title in the document properties, unless it is a program's default title.
 pub(crate) fn stated_title(properties: Option<&Element>) -> Option<String> {
     const FILLED_IN: [&str; 6] =
         ["untitled", "document", "word document", "microsoft word", "sin título", "sans titre"];

@@ -1,4 +1,4 @@
-//! EPUB books; each chapter is a text.
+//! EPUB books; each chapter is one text.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use crate::documents::xhtml;
 /// Maximum number of chapters; cookbooks have up to 500.
 const MAX_CHAPTERS: usize = 3_000;
 
-/// Reads the chapters in order, without empty ones.
+/// Reads the non-empty chapters in order.
 ///
 /// # Errors
 /// See [`DocumentError`]; `Encrypted` for books with copy protection.
@@ -98,7 +98,7 @@ fn unescaped(address: &str) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Whether chapters are encrypted; encrypted fonts do not count.
+/// Whether chapters are encrypted; encrypted fonts are ignored.
 fn is_protected(archive: &mut Archive<'_>, chapters: &[String]) -> Result<bool, DocumentError> {
     let Some(encryption) = optional_xml(archive, "META-INF/encryption.xml")? else { return Ok(false) };
     let all = encryption.descendants();

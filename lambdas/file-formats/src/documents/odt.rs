@@ -10,7 +10,7 @@ use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table};
 
 /// Maximum inheritance depth; longer chains are cyclic.
 const MAX_CHAIN: usize = 12;
-/// Maximum number of spaces of `<text:s text:c="…"/>`.
+/// Maximum count of spaces in `<text:s text:c="…"/>`.
 const MAX_BLANKS: usize = 40;
 
 /// Reads a document; `name` is the file name.
@@ -110,7 +110,7 @@ impl BodyReader {
         for element in parent.elements() {
             match element.name.as_str() {
                 "table" => add_table(self.rows(element), lines)?,
-                // Change records and generated content.
+                // Skip tracked changes and generated content.
                 "tracked-changes" | "sequence-decls" | "forms" | "table-of-content"
                 | "alphabetical-index" => {}
                 "p" | "h" | "list" => {
@@ -181,7 +181,7 @@ impl BodyReader {
                 list.number = list.number.saturating_add(u32::from(item.name == "list-item"));
                 let before = out.len();
                 for inner in item.elements() {
-                    // Only an item's first paragraph has its marker.
+                    // Only the first paragraph of an item has its marker.
                     if inner.name == "list" || out.len() == before {
                         self.gather(inner, Some(&mut list), out, boxes);
                     } else {

@@ -1,4 +1,4 @@
-//! Converts paragraphs and tables of all document kinds to text lines.
+//! Converts paragraphs and tables of every document kind to text lines.
 
 use extract::{Role, Text, TextLine, Wrapping};
 use recipe::Language;
@@ -116,7 +116,7 @@ impl Cell {
     }
 }
 
-/// Adds a table: side-by-side texts are read by column, amounts and names by row.
+/// Adds a table. Side-by-side texts are read by column; amounts and names are read by row.
 pub(crate) fn add_table(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError> {
     lines.start_block();
     let mut open: Vec<Vec<Cell>> = Vec::new();
@@ -155,7 +155,7 @@ fn add_rows(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError
         let first =
             row.iter().flat_map(|cell| &cell.paragraphs).find(|paragraph| !paragraph.text.trim().is_empty());
         let Some(first) = first else { continue };
-        // A leading number numbers the text next to it.
+        // A leading number is the list number of the adjacent text.
         let counted = match cells.as_slice() {
             [count, rest @ ..] if !rest.is_empty() => {
                 step_count(count).map(|number| (number, rest.join(" ")))
@@ -188,9 +188,9 @@ fn is_side_by_side(rows: &[Vec<Cell>]) -> bool {
     if filled.len() < 2 {
         return false;
     }
-    // Ingredients in two columns: most rows have two whole lines.
+    // Ingredients in two columns: in most rows, both cells are complete lines.
     let is_list = |row: &&&Vec<Cell>| row.len() == 2 && row.iter().all(|cell| starts_with_amount(&cell));
-    // Ingredients next to steps: long text on the right, more than a count on the left.
+    // Ingredients beside steps: long text on the right, and more than a number on the left.
     let is_beside = |row: &&&Vec<Cell>| {
         let [left, right] = row.as_slice() else { return false };
         right.words().chars().count() > 60 && starts_with_amount(&left)

@@ -1,7 +1,7 @@
-//! PDF: letters become lines in reading order; pages without letters become images.
+//! PDF: glyphs become lines in reading order; pages without text become images.
 //!
-//! `glyphs` collects positioned letters, `rows` joins them into lines, `layout` detects columns and tables
-//! and orders the lines, and `scans` renders pages without letters.
+//! `glyphs` collects positioned glyphs, `rows` joins them into lines, `layout` detects columns and tables and
+//! orders the lines, and `scans` renders pages without text.
 
 mod glyphs;
 mod layout;
@@ -17,18 +17,18 @@ use crate::documents::{Document, DocumentError};
 use glyphs::Letters;
 
 const MAX_PAGES: usize = 600;
-/// Maximum number of letters in total; a printed page has 3,000.
+/// Maximum number of letters in a file; a printed page has about 3,000.
 const MAX_LETTERS: usize = 1_500_000;
-/// Minimum number of letters to treat a page as text, not as an image.
+/// Minimum number of letters for a page to be read as text, not rendered as an image.
 const MIN_LETTERS_OF_TEXT_PAGE: usize = 40;
-/// Maximum share of unmapped letters; above it the page is rendered.
+/// Maximum share of letters without a Unicode mapping; above it, the page is rendered.
 const MAX_UNKNOWN: f64 = 0.1;
 
 /// Reads a PDF; `name` is the file name.
 ///
 /// # Errors
 /// `Encrypted` if it needs a password; `TooLarge` above 600 pages, 1,500,000 letters or 10 scanned pages;
-/// `Unreadable` if it is no PDF or has no pages.
+/// `Unreadable` if it is not a PDF or has no pages.
 pub fn read_pdf(bytes: &[u8], name: Option<&str>) -> Result<Document, DocumentError> {
     let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
         LoadPdfError::Decryption(
@@ -76,13 +76,13 @@ fn letters(pages: &[Page<'_>]) -> Result<Vec<Letters>, DocumentError> {
 impl Letters {
     fn has_text(&self) -> bool {
         let known = self.glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty()).count();
-        // A scan with an OCR layer has invisible letters behind an image.
+        // A scan with an OCR text layer has invisible letters over an image.
         let is_scan = self.invisible > known / 2 && self.largest_picture.is_some();
         known >= MIN_LETTERS_OF_TEXT_PAGE && self.unknown as f64 <= MAX_UNKNOWN * known as f64 && !is_scan
     }
 }
 
-/// The document's title, unless it is a default.
+/// The document's title, unless it is a program's default title.
 fn title(pdf: &Pdf) -> Option<String> {
     let bytes = pdf.metadata().title.as_deref()?;
     let title = match bytes {
@@ -91,7 +91,7 @@ fn title(pdf: &Pdf) -> Option<String> {
             char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
         }
         [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        // PDFDocEncoding matches Latin-1 for usual titles.
+        // For common titles, PDFDocEncoding matches Latin-1.
         latin => latin.iter().map(|byte| char::from(*byte)).collect::<String>(),
     };
     let title = title.split_whitespace().collect::<Vec<_>>().join(" ");

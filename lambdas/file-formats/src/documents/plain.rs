@@ -1,4 +1,4 @@
-//! Plain text: lines, blank lines, underlined headings and indents.
+//! Plain text: lines, blank lines, underlined headings and indentation.
 
 use extract::{Role, Text, TextLine};
 use recipe::Span;
@@ -9,7 +9,7 @@ use crate::documents::DocumentError;
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_LINES: usize = 50_000;
 const MAX_LINE_BYTES: usize = 100_000;
-/// Bytes examined to detect binary data.
+/// Number of bytes examined to detect binary data.
 const SAMPLE_BYTES: usize = 64 * 1024;
 const LONGEST_HEADING_CHARS: usize = 100;
 const TAB_COLUMNS: usize = 4;
@@ -38,7 +38,7 @@ pub(crate) fn stem(name: Option<&str>) -> Option<String> {
     (!stem.is_empty()).then(|| stem.replace('_', " "))
 }
 
-/// Whether more than one in twenty characters is a control or replacement character.
+/// Whether more than 5 % of the characters are control or replacement characters.
 pub(crate) fn is_binary(text: &str) -> bool {
     let sample = text.span(..text.floor_char_boundary(SAMPLE_BYTES));
     let foreign = sample
@@ -85,7 +85,7 @@ fn lines(text: &str) -> Vec<TextLine> {
     lines
 }
 
-/// The character of a drawn line: "=====", "-----", "* * *".
+/// The character of a line that is drawn with text: "=====", "-----", "* * *".
 fn rule(line: &str) -> Option<char> {
     let first = line
         .chars()

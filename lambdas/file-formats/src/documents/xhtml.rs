@@ -73,7 +73,7 @@ impl Walk {
     }
 
     fn block(&mut self, element: &Element, role: Role) -> Result<(), DocumentError> {
-        // The first paragraph of a list item belongs to the item's own line.
+        // The first paragraph of a list item is on the item's own line.
         let is_in_item = !matches!(self.open.role, Role::Plain) && self.open.text.trim().is_empty();
         if !is_in_item {
             self.end()?;

@@ -11,11 +11,11 @@ use crate::exchange::limits::{
 };
 use crate::exchange::{ExportError, names, packed, page, read_text};
 
-/// Members of an archive within an archive, which has one recipe.
+/// Maximum number of members of an inner archive, which contains one recipe.
 const MAX_INNER_MEMBERS: usize = 200;
-/// The recipe of an archive within an archive, as Tandoor exports them.
+/// File name of the recipe in an inner archive (Tandoor).
 const INNER_RECIPE: &str = "recipe.json";
-/// Shorter texts are remarks, not recipes that could not be read.
+/// Shorter texts are remarks, not unreadable recipes.
 const MIN_LINES: usize = 4;
 
 /// Reads all recipes of an archive. An unreadable member becomes an entry without a recipe; members without
@@ -39,7 +39,7 @@ fn read_members(archive: &mut Archive<'_>, entries: &mut Entries, may_nest: bool
             _ => read_member(archive, &members, member, entries),
         };
         let Err(error) = read else { continue };
-        // A limit is reached: stop.
+        // Stop: a limit is reached.
         if entries.is_full() || archive.is_exhausted() {
             return Err(ExportError::TooLarge);
         }
@@ -50,7 +50,7 @@ fn read_members(archive: &mut Archive<'_>, entries: &mut Entries, may_nest: bool
     Ok(())
 }
 
-/// Reads an archive within the archive if it has one recipe; its bytes count towards the same limit.
+/// Reads an inner archive if it contains one recipe. Its bytes count towards the same limit.
 fn read_inner(archive: &mut Archive<'_>, member: &Member, entries: &mut Entries) -> Result<(), ExportError> {
     let bytes = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
     let left = archive.left_bytes();
@@ -91,7 +91,7 @@ fn read_member(
             _ => {}
         },
     }
-    // A recipe in its own file may have its photo next to it.
+    // The only recipe of a file may have its photo next to the file.
     if entries.len().checked_sub(before) == Some(1)
         && let Some(picture) = beside(members, member)
         && let Ok(picture) = archive.read(picture.index, MAX_PICTURE_BYTES)
@@ -101,8 +101,8 @@ fn read_member(
     Ok(())
 }
 
-/// Reads a text in natural language, also as ChefTap writes it: title, web address, ingredients without a
-/// heading, steps below one.
+/// Reads a text in natural language, including ChefTap's form: title, web address, ingredients without a
+/// heading, steps below a heading.
 fn read_document(
     ending: &str,
     member: &Member,
@@ -140,7 +140,7 @@ fn read_document(
     Ok(())
 }
 
-/// The text with a heading above the ingredients, if only its steps have one.
+/// Adds a heading above the ingredients if only the steps have one.
 fn with_heading(text: &str) -> Option<String> {
     let is_named = |line: &&str, names: &[&str]| names.contains(&normalized(line).as_str());
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -154,7 +154,8 @@ fn with_heading(text: &str) -> Option<String> {
     Some([above, &["", "Ingredients"], below].concat().join("\n"))
 }
 
-/// The member that a page or recipe names: in its folder, else anywhere. A name may lack its ending.
+/// Finds the member that a page or recipe refers to: in the same folder, otherwise anywhere. The reference
+/// may lack the file extension.
 fn beside_page<'a>(members: &'a [Member], folder: &str, name: &str) -> Option<&'a Member> {
     let name = name.trim_start_matches("./").replace('\\', "/");
     if name.is_empty() {
@@ -170,7 +171,7 @@ fn beside_page<'a>(members: &'a [Member], folder: &str, name: &str) -> Option<&'
         .or_else(|| members.iter().find(|member| name.ends_with('.') && member.name.contains(&name)))
 }
 
-/// The photo of a recipe's file: with the same name, or in the folder of the only recipe.
+/// Finds the photo of a recipe's file: same file name, or in the folder if it contains only one recipe.
 fn beside<'a>(names: &'a [Member], recipe: &Member) -> Option<&'a Member> {
     let stem = recipe.name.rsplit_once('.').map_or(recipe.name.as_str(), |(stem, _)| stem);
     let folder =
@@ -188,7 +189,7 @@ fn beside<'a>(names: &'a [Member], recipe: &Member) -> Option<&'a Member> {
         let recipes =
             names.iter().filter(|member| member.name.starts_with(&folder) && ending(&member.name) == "json");
         let is_alone = recipes.count() == 1;
-        // Mealie names the largest size "original".
+        // Mealie calls the largest size "original".
         let mut within: Vec<&Member> =
             pictures().filter(|picture| picture.name.starts_with(&folder)).collect();
         within.sort_by_key(|picture| !picture.name.contains("/original."));

@@ -14,7 +14,7 @@ impl Entries {
         self.add_marked_from(marked, picture, String::new)
     }
 
-    /// `text` is kept if the fields are no recipe.
+    /// Adds a recipe; if the fields are not a recipe, the entry keeps `text`.
     pub(crate) fn add_marked_from(
         &mut self,
         marked: Marked,
@@ -38,7 +38,7 @@ impl Entries {
         self.push(Entry { title, recipe, picture, marks: ExportedMarks::default(), problem: None })
     }
 
-    /// Adds an entry without a recipe; `text` is what its owner may copy.
+    /// Adds an entry without a recipe. The user can copy `text`.
     pub(crate) fn add_bad(
         &mut self,
         title: Option<String>,

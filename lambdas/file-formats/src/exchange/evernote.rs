@@ -1,4 +1,4 @@
-//! Evernote: notes with XHTML within XML. Each note is an entry, also one without a recipe.
+//! Evernote: notes with XHTML within XML. Each note is an entry, even without a recipe.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -36,7 +36,6 @@ pub(crate) fn read(root: &Element, entries: &mut Entries) -> Result<(), ExportEr
     Ok(())
 }
 
-/// The first image of a note.
 fn picture(note: &Element) -> Option<Vec<u8>> {
     let is_image = |resource: &&Element| {
         resource.name == "resource"

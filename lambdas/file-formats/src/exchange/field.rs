@@ -8,29 +8,28 @@ use serde_json::Value;
 use crate::exchange::fields::Object;
 use crate::unpack::{Element, Node, Yaml};
 
-/// A named value. Items of a list have an empty name.
+/// A named value. List items have an empty name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Field<'a> {
-    /// Letters and digits in lower case, without accents: `preptime`.
+    /// Lowercase letters and digits, without accents: `preptime`.
     pub(crate) name: String,
-    /// Text of a scalar.
     pub(crate) text: Cow<'a, str>,
     /// Fields or list items inside, in order.
     pub(crate) parts: Vec<Field<'a>>,
 }
 
-/// Parts that name the value around them, and parts that hold it if it has no amount.
+/// Children that contain the name of the value, and children that contain the value if there is no amount.
 const NAMES: [&str; 5] = ["elapsed", "name", "title", "label", "tag"];
 const VALUES: [&str; 8] = ["text", "location", "data", "url", "href", "content", "li", "item"];
 pub(crate) const AMOUNTS: [&str; 9] =
     ["qty", "quantity", "amt", "amount", "servingqty", "count", "value", "number", "textvalue"];
 const UNITS: [&str; 9] =
     ["unit", "units", "timeunit", "unittext", "measure", "measurement", "quantitytype", "servingtype", "uom"];
-/// Levels that tell a recipe from other objects: its steps and their ingredients.
+/// Number of levels that distinguish a recipe from other objects: down to the ingredients of a step.
 const START_LEVELS: usize = 3;
-/// Stands for deeper levels.
+/// Placeholder for deeper levels.
 const DEEPER: &str = "...";
-/// Wrappers whose parts belong to the recipe.
+/// Elements whose children belong to the recipe.
 const WRAPPERS: [&str; 6] = ["head", "header", "recipeinfo", "info", "metadata", "summary"];
 
 impl<'a> Field<'a> {
@@ -42,7 +41,7 @@ impl<'a> Field<'a> {
         Self::of_object_within(name, node, usize::MAX)
     }
 
-    /// Enough of an object to recognise a recipe.
+    /// Reads only the levels that are needed to recognize a recipe.
     pub(crate) fn start_of_object(node: &'a Object) -> Self {
         Self::of_object_within("", node, START_LEVELS)
     }
@@ -53,7 +52,7 @@ impl<'a> Field<'a> {
         Self { name: normalized(name), parts, ..Self::default() }
     }
 
-    /// The depth of JSON is limited when it is parsed; deeper levels than wanted are `DEEPER`.
+    /// The JSON parser limits the depth. Levels below `levels` become `DEEPER`.
     fn of_json(name: &str, value: &'a Value, levels: usize) -> Self {
         match value {
             Value::Null => Self::of_text(name, ""),
@@ -70,24 +69,24 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Attributes come before child elements.
+    /// Attributes precede child elements.
     pub(crate) fn of_xml(element: &'a Element) -> Self {
         Self::of_xml_within(element, usize::MAX)
     }
 
-    /// Enough of an element to recognise a recipe.
+    /// Reads only the levels that are needed to recognize a recipe.
     pub(crate) fn start_of_xml(element: &'a Element) -> Self {
         Self::of_xml_within(element, START_LEVELS)
     }
 
-    /// The depth of XML is limited when it is parsed.
+    /// The XML parser limits the depth.
     fn of_xml_within(element: &'a Element, levels: usize) -> Self {
         let attribute = |(name, value): &'a (String, String)| Self::of_text(name, value.as_str());
         let mut parts: Vec<Self> = element.attributes.iter().map(attribute).collect();
         let is_text = |node: &Node| matches!(node, Node::Text(text) if !text.trim().is_empty());
         let text: Cow<'a, str> = match element.children.as_slice() {
             [Node::Text(text)] => Cow::Borrowed(text),
-            // Inline markup within a text.
+            // Text with inline markup.
             children if children.iter().any(is_text) => {
                 if levels == usize::MAX {
                     Cow::Owned(element.text())
@@ -119,12 +118,13 @@ impl<'a> Field<'a> {
         self.text.trim().is_empty() && self.parts.iter().all(Self::is_empty)
     }
 
-    /// The first non-empty part with one of the names, in the order of the names.
+    /// Returns the first non-empty child with one of the names, in the order of `names`.
     pub(crate) fn get(&self, names: &[&str]) -> Option<&Self> {
         names.iter().find_map(|name| self.parts.iter().find(|part| part.name == *name && !part.is_empty()))
     }
 
-    /// Non-empty parts with one of the names, of the recipe or its wrappers, in the order of the names.
+    /// Returns the non-empty children with one of the names, in the order of `names`; also searches the
+    /// wrappers.
     pub(crate) fn all<'f>(&'f self, names: &'f [&'f str]) -> impl Iterator<Item = &'f Self> {
         let wrappers = self.parts.iter().filter(|part| WRAPPERS.contains(&part.name.as_str()));
         let levels: Vec<&'f Self> = std::iter::once(self).chain(wrappers).collect();
@@ -138,7 +138,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Whether there is a part of this name, even an empty one.
+    /// Whether a child has this name, even if it is empty.
     pub(crate) fn has(&self, names: &[&str]) -> bool {
         let wrappers = self.parts.iter().filter(|part| WRAPPERS.contains(&part.name.as_str()));
         let mut parts = self.parts.iter().chain(wrappers.flat_map(|wrapper| &wrapper.parts));
@@ -165,7 +165,7 @@ impl<'a> Field<'a> {
         parts.next().filter(|_| parts.next().is_none()).and_then(Self::scalar)
     }
 
-    /// Amount and unit, in this part or nested ones: `{"amount": {"value": 2, "unit": "g"}}`.
+    /// Amount and unit of this field or of nested ones: `{"amount": {"value": 2, "unit": "g"}}`.
     pub(crate) fn amount_and_unit(&self) -> (Option<String>, Option<String>) {
         let amount = self.get(&AMOUNTS);
         let (nested, own_unit) = (amount.filter(|part| part.text.trim().is_empty()), self.get(&UNITS));
@@ -196,7 +196,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Letters and digits in lower case, without accents.
+/// Lowercase letters and digits, without accents.
 pub(crate) fn normalized(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for c in name.chars().filter(|c| c.is_alphanumeric()).take(60) {

@@ -36,7 +36,7 @@ pub(crate) fn minutes(text: Option<String>) -> Option<u32> {
     duration::minutes(&text?).filter(|minutes| *minutes > 0)
 }
 
-/// Nutrition as typed, separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`.
+/// Parses nutrition entered as text, separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`.
 pub(crate) fn nutrition(text: &str) -> Nutrition {
     let mut facts = Nutrition::default();
     for piece in text.split(['\n', ';', '|', '•']).flat_map(|line| line.split(", ")) {
@@ -60,7 +60,7 @@ pub(crate) fn nutrition(text: &str) -> Nutrition {
     facts
 }
 
-/// Formats a number as cooks write it: 1.5 is `1 1/2`. Values that are not simple fractions stay decimal.
+/// Formats a number as in recipes: 1.5 is `1 1/2`. Values that are not simple fractions stay decimal.
 pub(crate) fn amount(number: f64) -> String {
     const PARTS: [(f64, &str); 7] = [
         (0.25, "1/4"),
@@ -80,7 +80,7 @@ pub(crate) fn amount(number: f64) -> String {
     }
 }
 
-/// Last part of a member's name without extension: the fallback title.
+/// File name of a member without folder and extension: the fallback title.
 pub(crate) fn stem(name: &str) -> Option<String> {
     let last = name.rsplit('/').next().unwrap_or(name);
     let stem = last.rsplit_once('.').map_or(last, |(stem, _)| stem).replace(['_', '-'], " ");

@@ -9,17 +9,17 @@ use crate::exchange::{keyed, limits, master_cook, page, recipe_md, rez_konv, tab
 /// Format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// JSON of any app, or JSON-LD; detected per recipe.
+    /// JSON of any app, or JSON-LD; the reader decides for each recipe.
     Json,
     /// XML of any app.
     Xml,
-    /// YAML with the fields of a recipe.
+    /// YAML with recipe fields.
     Yaml,
     /// A table with named columns (CSV).
     Table,
-    /// A text with keys: `Title: Soup`.
+    /// Key-value text: `Title: Soup`.
     Keyed,
-    /// An HTML page of all recipes: Recipe Keeper, CopyMeThat.
+    /// An HTML page with all recipes: Recipe Keeper, CopyMeThat.
     Page,
     /// RecipeMD.
     RecipeMd,
@@ -33,7 +33,7 @@ pub enum Format {
     RezKonv,
     /// MasterCook's text export.
     MasterCook,
-    /// A ZIP archive of any of these, or of pages and texts.
+    /// A ZIP archive of files in these formats, or of pages and texts.
     Archive,
 }
 
@@ -55,7 +55,7 @@ impl Format {
         Self::Archive,
     ];
 
-    /// Whether only a sign of the format at its start was found, so that the file may be a document.
+    /// Whether the format was detected only by its first bytes, so the file may be a document.
     #[must_use]
     pub fn is_guessed(self) -> bool {
         matches!(
@@ -67,8 +67,8 @@ impl Format {
 
 const SAMPLE_BYTES: usize = 32 * 1024;
 
-/// Detects an export by its bytes, or by the file name if the format has no marker. `None` for other files,
-/// including documents and saved pages.
+/// Detects an export by its bytes, or by the file name if the format has no signature. `None` for other
+/// files, including documents and saved pages.
 #[must_use]
 pub fn format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
     match zest_core::sniff::sniff(bytes) {
@@ -109,7 +109,7 @@ pub(crate) fn of_text(ending: &str, bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// Elements at the root of pages and their parts.
+/// Root elements of HTML pages and fragments.
 const OF_PAGES: [&str; 24] = [
     "html", "head", "body", "script", "style", "div", "p", "span", "article", "section", "main", "header",
     "h1", "h2", "ul", "ol", "table", "meta", "link", "title", "svg", "a", "center", "rss",
@@ -125,7 +125,7 @@ fn of_markup(text: &str) -> Option<Format> {
     (root == "en-export" || is_of_recipes).then_some(Format::Xml)
 }
 
-/// Name of the first element behind declarations and comments.
+/// Name of the first element after declarations and comments.
 fn root(text: &str) -> Option<&str> {
     let mut rest = text;
     loop {
@@ -144,12 +144,12 @@ fn root(text: &str) -> Option<&str> {
     }
 }
 
-/// Whether an archive member is a Paprika recipe: the only compressed format.
+/// Whether an archive member is a Paprika recipe, the only gzipped format.
 pub(crate) fn is_paprika(bytes: &[u8]) -> bool {
     zest_core::sniff::sniff(bytes) == Some(FileKind::Gzip)
 }
 
-/// `MMMMM----- Recipe via Meal-Master (tm) v8.05`, also with other dashes or programs.
+/// `MMMMM----- Recipe via Meal-Master (tm) v8.05`, or with other dashes or programs.
 pub(crate) fn is_meal_master_header(line: &str) -> bool {
     let line = line.trim();
     let is_marked = line.starts_with("MMMMM") || line.starts_with("-----");
@@ -160,7 +160,7 @@ pub(crate) fn ending(name: &str) -> String {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
 }
 
-/// Endings of members that may be recipes.
+/// Extensions of archive members that may be recipes.
 pub(crate) const MAY_BE_RECIPES: [&str; 29] = [
     "paprikarecipe",
     "cook",
@@ -194,7 +194,7 @@ pub(crate) const MAY_BE_RECIPES: [&str; 29] = [
 ];
 
 fn is_archive_of_recipes(bytes: &[u8]) -> bool {
-    // Excess and damage are reported when reading.
+    // Reading the archive reports damage and exceeded limits.
     let Ok(archive) = Archive::open(bytes, limits::ARCHIVE) else { return false };
     const OF_DOCUMENTS: [&str; 5] =
         ["[Content_Types].xml", "mimetype", "META-INF/container.xml", "word/document.xml", "content.xml"];

@@ -1,4 +1,4 @@
-//! Recipes in JSON: of other apps by the names of their fields, of Mealie, of Zest, or JSON-LD.
+//! Recipes in JSON: Mealie, Zest, JSON-LD, and other apps by their field names.
 
 use extract::read_json_ld;
 use serde_json::Value;
@@ -69,11 +69,11 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Value, ExportError> {
 enum App {
     Mealie,
     Zest,
-    /// Any app, read by the names of its fields.
+    /// Any other app, read by its field names.
     Other,
 }
 
-/// Names of schema.org, which has its own reader.
+/// Names in schema.org data, which a separate reader reads.
 const OF_SCHEMA_ORG: [&str; 4] = ["@type", "@graph", "recipeIngredient", "recipeInstructions"];
 
 fn app(node: &Object) -> Option<App> {
@@ -86,7 +86,7 @@ fn app(node: &Object) -> Option<App> {
     if OF_SCHEMA_ORG.iter().any(|name| node.contains_key(*name)) {
         return None;
     }
-    // Most objects are no recipes by their names alone.
+    // The names exclude most objects that are not recipes.
     let keys: Vec<String> = node.keys().map(|name| normalized(name)).collect();
     let has = |names: &[&str]| keys.iter().any(|key| names.contains(&key.as_str()));
     let may_be = has(&names::TITLE) && (has(&names::INGREDIENTS) || has(&names::STEPS) || has(&["items"]));
@@ -116,7 +116,7 @@ fn apps_recipes(value: &Value) -> Vec<(String, App, &Object)> {
             },
             _ => {}
         }
-        // One more than the maximum, to detect excess.
+        // One more than the maximum, to detect that it is exceeded.
         if found.len() > MAX_RECIPES {
             break;
         }

@@ -1,12 +1,12 @@
-//! Texts with a key before each field: `Title: Soup`, and blocks below `Ingredients:`. Pepperplate, Saffron,
-//! Plan to Eat and others write them.
+//! Key-value texts: `Title: Soup`, and blocks below `Ingredients:`. Pepperplate, Saffron, Plan to Eat and
+//! others write them.
 
 use crate::exchange::entries::Entries;
 use crate::exchange::field::{Field, normalized};
 use crate::exchange::{ExportError, mapped, names};
 
 const LONGEST_KEY: usize = 40;
-/// Rows of dashes or signs between recipes.
+/// Minimum length of a line of dashes between recipes.
 const SHORTEST_RULE: usize = 3;
 
 const KEYS: [&[&str]; 15] = [
@@ -26,10 +26,10 @@ const KEYS: [&[&str]; 15] = [
     &names::PHOTO,
     &names::NUTRITION,
 ];
-/// Keys that other texts use within a recipe.
+/// Keys that also occur in the text of a recipe.
 const AMBIGUOUS: [&str; 8] = ["by", "text", "part", "parts", "prep", "cook", "time", "total"];
 
-/// Key and value of a line that starts with a known key at its margin.
+/// Key and value of a line that starts with a known key, without indentation.
 fn keyed(line: &str) -> Option<(String, &str)> {
     let (key, value) = line.split_once(':')?;
     if key.len() > LONGEST_KEY || key.starts_with(char::is_whitespace) {
@@ -40,7 +40,7 @@ fn keyed(line: &str) -> Option<(String, &str)> {
     (is_known && !value.starts_with("//")).then_some((key, value.trim()))
 }
 
-/// Whether a text starts with a title and has ingredients and steps by their keys.
+/// Whether a text starts with a title key and has keys for ingredients and steps.
 pub(crate) fn is_keyed(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !is_rule(line));
     let starts = lines.next().and_then(keyed).is_some_and(|(key, value)| is_title(&key) && !value.is_empty());

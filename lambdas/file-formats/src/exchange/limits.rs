@@ -3,14 +3,15 @@ use crate::unpack::ArchiveLimits;
 pub(crate) const MAX_RECIPES: usize = 2_000;
 pub(crate) const MAX_RECIPE_BYTES: u64 = 5 * 1024 * 1024;
 pub(crate) const MAX_PICTURE_BYTES: u64 = 20 * 1024 * 1024;
-/// Maximum number of bytes of a packed recipe with a base64 photo.
+/// Maximum size of a compressed recipe with a base64 photo.
 pub(crate) const MAX_PACKED_RECIPE_BYTES: u64 = MAX_RECIPE_BYTES + MAX_PICTURE_BYTES / 3 * 4;
 pub(crate) const MAX_LIBRARY_BYTES: u64 = 60 * 1024 * 1024;
-/// Limits of an archive; each recipe has its own file and may have several photos.
+/// Limits of an archive. Each recipe is a file and may have several photos.
 pub(crate) const ARCHIVE: ArchiveLimits = ArchiveLimits { members: 20_000, total_bytes: 200 * 1024 * 1024 };
-/// Maximum number of characters kept of an entry without a recipe.
+/// Maximum number of characters kept from an entry without a recipe.
 pub(crate) const MAX_TEXT_CHARS: usize = 4_000;
-/// Maximum number of objects and lists in a JSON text: each uses up to 600 bytes of memory, a recipe has about 100.
+/// Maximum number of objects and lists in a JSON text. Each uses up to 600 bytes of memory; a recipe has
+/// about 100.
 const MAX_CONTAINERS: usize = 400_000;
 const MAX_VALUES: usize = 4_000_000;
 

@@ -1,4 +1,4 @@
-//! Reads a recipe from named fields. Apps differ in the names (`names`), not in what they keep.
+//! Converts named fields to a recipe. Apps use different names (`names`) for the same data.
 
 mod lists;
 
@@ -21,7 +21,7 @@ use lists::{all_ingredients, all_steps};
 
 const MAX_NAME_CHARS: usize = 300;
 
-/// Whether the fields are those of a recipe: a title, ingredients or steps with ingredients.
+/// Whether the fields describe a recipe: a title, and ingredients or steps with ingredients.
 pub(crate) fn is_recipe(field: &Field<'_>) -> bool {
     if !field.has(&names::TITLE) {
         return false;
@@ -32,17 +32,17 @@ pub(crate) fn is_recipe(field: &Field<'_>) -> bool {
     is_kitchen_owl(field) || field.all(&names::STEPS).flat_map(|steps| &steps.parts).any(has_ingredients)
 }
 
-/// More than one word: not the name of an ingredient or the number of a step.
+/// Whether the text has more than one word: not an ingredient's name or a step's number.
 fn is_list(field: &Field<'_>) -> bool {
     !field.parts.is_empty() || field.text.trim().contains(['\n', '<', '|', ';'])
 }
 
-/// A step with its own ingredients, as in Tandoor.
+/// Tandoor: ingredients belong to a step.
 fn has_ingredients(step: &Field<'_>) -> bool {
     step.has(&names::STEP) && step.has(&["ingredients"])
 }
 
-/// KitchenOwl: `items` with amounts in their descriptions, and the steps in the recipe's description.
+/// KitchenOwl: `items` with amounts in their descriptions; the recipe's description contains the steps.
 fn is_kitchen_owl(field: &Field<'_>) -> bool {
     let items = field.get(&["items"]);
     field.has(&["description"])
@@ -51,7 +51,7 @@ fn is_kitchen_owl(field: &Field<'_>) -> bool {
         })
 }
 
-/// Adds the recipe of the fields; `file` finds a photo by its name in the same archive.
+/// Adds a recipe from fields; `file` looks up a photo by its name in the same archive.
 pub(crate) fn add(
     field: &Field<'_>,
     path: String,
@@ -108,7 +108,7 @@ fn time(field: &Field<'_>, names: &[&str]) -> Option<u32> {
     field.all(names).find_map(|time| minutes(time.scalar()))
 }
 
-/// Crouton names the preparation `duration`; Tandoor waits beside working.
+/// Crouton calls the preparation time `duration`; Tandoor has a waiting time beside the working time.
 fn complete_times(field: &Field<'_>, content: &mut Content) {
     if field.has(&["cookingduration"]) {
         content.prep_minutes = content.prep_minutes.or_else(|| time(field, &["duration"]));
@@ -119,7 +119,7 @@ fn complete_times(field: &Field<'_>, content: &mut Content) {
     }
 }
 
-/// A bare number or range of servings are people.
+/// A number or range without a unit is a number of servings.
 fn set_yield(field: &Field<'_>, marked: &mut Marked) {
     let texts = |names: &[&str]| field.all(names).filter_map(Field::scalar).collect::<Vec<_>>();
     let is_bare = |text: &str| {
@@ -140,7 +140,7 @@ fn set_yield(field: &Field<'_>, marked: &mut Marked) {
             false => marked.set_yield(&words),
         }
     }
-    // Tandoor names what the servings are: "2", "bowls".
+    // Tandoor stores the unit of the yield separately: "2", "bowls".
     if let (Some(unit), [number, ..]) = (field.get(&["servingstext"]), servings.as_slice())
         && is_bare(number)
     {
@@ -172,7 +172,7 @@ fn facts(field: &Field<'_>) -> Nutrition {
     }
 }
 
-/// Texts of a list, or the only one.
+/// Texts of a list, or a single text.
 fn scalars(field: &Field<'_>) -> Vec<String> {
     match field.scalar() {
         Some(text) if field.parts.len() <= 1 || !field.text.trim().is_empty() => vec![text],
@@ -184,7 +184,7 @@ fn scalars(field: &Field<'_>) -> Vec<String> {
     }
 }
 
-/// All text, one part a line.
+/// All text, one line per child.
 fn paragraphs(field: &Field<'_>) -> String {
     if !field.text.trim().is_empty() {
         return ExportLine::lines_of(&field.text).join("\n");
@@ -193,7 +193,7 @@ fn paragraphs(field: &Field<'_>) -> String {
     parts.join("\n")
 }
 
-/// The photo: data in base64, a file of the archive, or a web address for later.
+/// Returns the photo: base64 data, a file of the archive, or a web address that is loaded later.
 fn photo(
     field: &Field<'_>,
     marked: &mut Marked,
@@ -238,7 +238,7 @@ fn decoded(value: &str) -> Option<Vec<u8>> {
     STANDARD.decode(data).ok().filter(|bytes| zest_core::sniff::sniff(bytes).is_some())
 }
 
-/// Shorter values are names of files.
+/// Shorter values are file names.
 const MIN_DATA_BYTES: usize = 12;
 
 fn marks(field: &Field<'_>) -> ExportedMarks {
@@ -255,7 +255,7 @@ fn marks(field: &Field<'_>) -> ExportedMarks {
     }
 }
 
-/// All text of a recipe that cannot be imported, for its owner to copy.
+/// All text of an unreadable recipe, so that the user can copy it.
 pub(crate) fn text_of(field: &Field<'_>) -> String {
     let kept = [
         &names::TITLE[..],
@@ -275,7 +275,7 @@ pub(crate) fn text_of(field: &Field<'_>) -> String {
     seen.join("\n\n")
 }
 
-/// Replaces links of Paprika: `[photo:Step 1]` is dropped, `[recipe:Gravy]` is its title.
+/// Replaces Paprika's links: drops `[photo:Step 1]`, and replaces `[recipe:Gravy]` with its title.
 fn without_tokens(text: &str) -> Cow<'_, str> {
     const TOKENS: [&str; 2] = ["[photo:", "[recipe:"];
     if !TOKENS.iter().any(|token| text.contains(token)) {

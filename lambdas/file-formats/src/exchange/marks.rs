@@ -1,4 +1,4 @@
-//! The owner's marks on a recipe in the exporting app; not part of the recipe.
+//! The owner's marks in the exporting app (favourite, rating, collections); not part of the recipe.
 
 use serde_json::Value;
 
@@ -7,18 +7,18 @@ use crate::exchange::fields::{Object, names};
 /// An owner's marks. The importer limits their number and length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportedMarks {
-    /// Favourite.
+    /// Whether the recipe is a favourite.
     pub favourite: bool,
     /// Rating from 1 to 5.
     pub rating: Option<u8>,
     /// Names of collections.
     pub collections: Vec<String>,
-    /// Days made, as `2026-11-22`, unordered; not validated against the calendar.
+    /// Days on which the recipe was made, as `2026-11-22`. Unordered, and not validated against the calendar.
     pub made_on: Vec<String>,
 }
 
 const MOST: usize = 1_000;
-/// Member of our JSON-LD; schema.org has no terms for most marks.
+/// Property in our own JSON-LD; schema.org has no terms for most marks.
 const OF_JSON_LD: &str = "zestMarks";
 
 pub(crate) fn own(node: &Object) -> ExportedMarks {
@@ -31,7 +31,7 @@ pub(crate) fn own(node: &Object) -> ExportedMarks {
     }
 }
 
-/// Marks in JSON-LD that we wrote; ratings of other sites are not the owner's.
+/// Reads marks only from our own JSON-LD: the ratings of other sites are not the owner's.
 pub(crate) fn of_json_ld(node: &Object) -> ExportedMarks {
     node.get(OF_JSON_LD).and_then(Value::as_object).map(own).unwrap_or_default()
 }

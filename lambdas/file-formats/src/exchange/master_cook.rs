@@ -25,10 +25,10 @@ use crate::exchange::ExportError;
 use crate::exchange::entries::Entries;
 use crate::exchange::fields::minutes;
 
-/// Ends of the columns of amount and measure.
+/// End columns of amount and measure.
 const AMOUNT: usize = 8;
 const MEASURE: usize = 22;
-/// Facts after a recipe; their text is for its notes.
+/// Fields after a recipe that are added to its notes.
 const NOTES: [&str; 4] = ["NOTES", "Notes", "Serving Ideas", "Suggested Wine"];
 
 /// `*  Exported from  MasterCook II  *`
@@ -38,7 +38,7 @@ pub(crate) fn is_header(line: &str) -> bool {
         && matches!(words.as_slice(), ["Exported", "from", program, ..] if *program == "MasterCook" || *program == "CookWorks")
 }
 
-/// A row of single dashes.
+/// Whether the line consists of single dashes.
 fn is_end(line: &str) -> bool {
     line.matches("- -").count() >= 4 && line.trim().chars().all(|c| matches!(c, '-' | ' '))
 }
@@ -71,7 +71,7 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
     let mut tags: Vec<&str> = Vec::new();
     let mut group: Option<String> = None;
     let mut part = Part::Title;
-    // Whether the last line of the steps is complete.
+    // Whether the last step is complete.
     let mut is_apart = true;
     for line in lines {
         let trimmed = line.trim();
@@ -83,7 +83,7 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
             }
             Part::Facts if trimmed.starts_with("---") => part = Part::Ingredients,
             Part::Facts => read_facts(line, &mut marked, &mut tags),
-            // Steps begin behind an empty line.
+            // Steps begin after an empty line.
             Part::Ingredients if trimmed.is_empty() && !ingredients.is_empty() => part = Part::Steps,
             Part::Ingredients if trimmed.is_empty() => {}
             Part::Ingredients => match heading(trimmed) {
@@ -131,7 +131,8 @@ enum Part {
     Rest,
 }
 
-/// `Serving Size  : 4    Preparation Time :0:20`; categories stand in columns over several lines.
+/// Parses header lines such as `Serving Size  : 4    Preparation Time :0:20`. Categories are in columns, over
+/// several lines.
 fn read_facts<'a>(line: &'a str, marked: &mut Marked, tags: &mut Vec<&'a str>) {
     let columns = |text: &'a str| text.split("  ").map(str::trim).filter(|word| !word.is_empty());
     let Some((key, value)) = line.split_once(':') else {
@@ -164,7 +165,7 @@ fn add_ingredient(line: &str, group: Option<&str>, out: &mut Vec<ExportLine>) {
     let chars: Vec<char> = line.trim_end().chars().collect();
     let amount: String = chars.span(..AMOUNT.min(chars.len())).iter().collect();
     let has_amount = amount.contains(|c: char| c.is_numeric());
-    // A line without amount and measure that begins with a dash continues the one above.
+    // A line without amount and measure that begins with a dash continues the previous line.
     let whole = line.trim();
     let is_measured =
         chars.get(AMOUNT..MEASURE.min(chars.len())).is_some_and(|measure| measure.iter().any(|c| *c != ' '));

@@ -1,17 +1,17 @@
-//! MealMaster: many recipes in one text of 80 columns.
+//! MealMaster: many recipes in one text with lines of 80 columns.
 //!
 //! ```text
 //! MMMMM----- Recipe via Meal-Master (tm) v8.05
-//!       Title: Leek soup
-//!  Categories: Soups, Winter
-//!       Yield: 4 Servings
+//! Title: Leek soup
+//! Categories: Soups, Winter
+//! Yield: 4 Servings
 //!
-//!       2    Leeks; in rings              1 l  Water
+//! 2    Leeks; in rings              1 l  Water
 //! MMMMM--------------------------CROUTONS-------------------------------
-//!       2 sl Bread, cut into very
-//!            -small cubes
+//! 2 sl Bread, cut into very
+//! -small cubes
 //!
-//!   Boil the leeks.
+//! Boil the leeks.
 //! MMMMM
 //! ```
 
@@ -23,11 +23,11 @@ use crate::exchange::entries::Entries;
 use crate::exchange::fields::minutes;
 use crate::exchange::format::is_meal_master_header;
 
-/// End of the amount, and start of unit and name, in characters.
+/// Columns: end of the amount, start of the unit, start of the name.
 const AMOUNT: usize = 7;
 const UNIT: usize = 8;
 const NAME: usize = 11;
-/// Start of the second column, most common first; programs differ.
+/// Possible start columns of the second column, most common first; programs differ.
 const SECOND_COLUMN: [usize; 4] = [41, 40, 42, 39];
 
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
@@ -93,7 +93,7 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
     marked
 }
 
-/// Stores a header line; false if its key is unknown.
+/// Stores a header line; returns false if its key is unknown.
 fn take_fact(marked: &mut Marked, key: &str, value: &str) -> bool {
     let Content { title, prep_minutes, .. } = &mut marked.content;
     match key {
@@ -114,7 +114,7 @@ struct BodyParser {
     group: Option<String>,
     left: Vec<String>,
     right: Vec<String>,
-    /// Paragraphs, the last one in progress; empty until the first line that is no ingredient.
+    /// Paragraphs; the last may be incomplete. Empty until the first line that is not an ingredient.
     steps: Vec<String>,
 }
 
@@ -141,7 +141,7 @@ impl BodyParser {
         }
         self.end_section(ingredients);
         let line = line.trim();
-        // A numbered step starts a paragraph.
+        // A numbered step starts a new paragraph.
         let starts_step = line.split_once(['.', ')']).is_some_and(|(number, rest)| {
             (1..=2).contains(&number.len())
                 && number.bytes().all(|b| b.is_ascii_digit())
@@ -159,7 +159,7 @@ impl BodyParser {
         }
     }
 
-    /// Whether a line starts with the number after that of the step above: "2 Take it off".
+    /// Whether the line starts with the number after the previous step's number: "2 Take it off".
     fn is_next_number(&self, line: &str) -> bool {
         let number = |text: &str| {
             let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
@@ -176,7 +176,7 @@ impl BodyParser {
         for start in SECOND_COLUMN {
             let Some((left, right)) = chars.split_at_checked(start) else { continue };
             let left = trimmed_end(left);
-            // The left column may end before the right one.
+            // The left column may have fewer lines than the right one.
             let is_beside =
                 left.len() < start && (is_ingredient(left) || (left.is_empty() && !self.right.is_empty()));
             if is_beside && is_ingredient(right) {
@@ -205,7 +205,7 @@ fn trimmed_end(chars: &[char]) -> &[char] {
     last.and_then(|last| chars.get(..=last)).unwrap_or_default()
 }
 
-/// Seven characters of amount, a space, two of unit, a space, the name.
+/// Whether the columns match: seven characters of amount, a space, two of unit, a space, the name.
 fn is_ingredient(chars: &[char]) -> bool {
     let is_amount = |c: &char| {
         c.is_ascii_digit() || matches!(c, ' ' | '.' | ',' | '/' | '-' | '¼' | '½' | '¾' | '⅓' | '⅔')
@@ -217,7 +217,7 @@ fn is_ingredient(chars: &[char]) -> bool {
         && chars.get(UNIT..NAME - 1).is_some_and(|code| unit(code).is_some())
 }
 
-/// Unit of a MealMaster code; MealMaster's own codes are spelt out.
+/// Unit of a MealMaster code. Codes that only MealMaster uses are spelled out.
 fn unit(chars: &[char]) -> Option<&'static str> {
     let code: String = chars.iter().collect();
     Some(match code.trim() {
@@ -261,7 +261,7 @@ fn take_ingredient(chars: &[char], column: &mut Vec<String>) {
         |range: &[char]| range.iter().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
     let amount = words(chars.span(..AMOUNT));
     let unit = unit(chars.span(UNIT..NAME - 1)).unwrap_or_default();
-    // A semicolon separates food and preparation.
+    // A semicolon separates the food from its preparation.
     let name = words(chars.span(NAME..)).replace("; ", ", ");
     let name = name.trim_end_matches(';');
     // A leading dash continues the previous line.

@@ -1,4 +1,4 @@
-//! Mealie: recipes of its API, and database backups with related tables.
+//! Mealie: recipes from its API, and database backups with related tables.
 
 use std::collections::HashMap;
 
@@ -45,7 +45,7 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     marked
 }
 
-/// A note with a title of its own.
+/// Adds a note that has its own title.
 fn add_note(note: &Object, marked: &mut Marked) {
     let parts = [text(note, &["title"]), text(note, &["text"])];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -65,7 +65,7 @@ fn marked_as(node: &Object, names: Names) -> ExportedMarks {
     }
 }
 
-/// Naming style of fields: `prepTime` in the API, `prep_time` in tables.
+/// Naming convention of fields: `prepTime` in the API, `prep_time` in tables.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
     Interface,
@@ -124,7 +124,7 @@ fn set_yield(marked: &mut Marked, node: &Object, names: Names) {
     }
 }
 
-/// A line composed of its parts, for older versions without the whole line.
+/// Composes a line from its fields, for older versions that do not store the whole line.
 fn composed(line: &Object, unit: Option<&Object>, food: Option<&Object>) -> String {
     let quantity = line.get("quantity").and_then(Value::as_f64).filter(|quantity| *quantity > 0.0);
     // Without a food, the note is the whole line.
@@ -180,7 +180,7 @@ pub(crate) fn is_database(node: &Object) -> bool {
         .all(|name| node.get(*name).is_some_and(Value::is_array))
 }
 
-/// All recipes of a backup with ids (folders of their photos) and marks.
+/// All recipes of a backup, with their ids (photo folders) and marks.
 pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
     let units = by(node, "ingredient_units", "id");
     let foods = by(node, "ingredient_foods", "id");
@@ -191,7 +191,7 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
     let tagged = rows(node, "recipes_to_tags");
     let notes = rows(node, "notes");
     let recipes = by(node, "recipes", "id");
-    // Ratings and favourites are per user, so they are used only with a single user.
+    // Ratings and favourites belong to users, so they are used only if there is a single user.
     let is_alone = objects(node, "users").count() == 1;
     let own = if is_alone { by(node, "users_to_recipes", "recipe_id") } else { HashMap::new() };
     let recipe = |(index, row): (usize, &Object)| {

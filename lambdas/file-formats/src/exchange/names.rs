@@ -1,4 +1,4 @@
-//! Names of a recipe's fields in other apps, in the form of `field::normalized`, best first.
+//! Field names for recipes in other apps, normalized with `field::normalized`, best first.
 
 pub(crate) const TITLE: [&str; 7] =
     ["title", "name", "recipename", "recipetitle", "titre", "titulo", "titel"];
@@ -89,7 +89,7 @@ pub(crate) const TOTAL: [&str; 11] = [
     "gesamtzeit",
     "timeallqty",
 ];
-/// Fields with a number of people.
+/// Fields that contain a number of people.
 pub(crate) const SERVINGS: [&str; 12] = [
     "servings",
     "serves",
@@ -104,7 +104,7 @@ pub(crate) const SERVINGS: [&str; 12] = [
     "personas",
     "people",
 ];
-/// What a recipe makes, or how many it serves.
+/// Fields that contain a yield or a number of servings.
 pub(crate) const YIELD: [&str; 8] =
     ["recipeyield", "yield", "yields", "makes", "quantity", "menge", "servingstext", "servingqty"];
 pub(crate) const INGREDIENTS: [&str; 13] = [
@@ -245,20 +245,20 @@ pub(crate) const FAVOURITE: [&str; 8] = [
 ];
 pub(crate) const COLLECTIONS: [&str; 3] = ["collections", "recipecollection", "collection"];
 
-/// Parts of an ingredient line.
+/// Fields of an ingredient line.
 pub(crate) const WHOLE_LINE: [&str; 6] = ["display", "originaltext", "raw", "rawtext", "line", "fulltext"];
 pub(crate) const FOOD: [&str; 8] =
     ["item", "ingredient", "food", "name", "product", "title", "label", "foodname"];
 pub(crate) const LINE_NOTE: [&str; 9] =
     ["note", "notes", "comment", "prep", "preparation", "iprp", "inote", "preparationnotes", "modifier"];
-/// Flags of headings within a list.
+/// Flags that mark headings within a list.
 pub(crate) const IS_HEADING: [&str; 6] =
     ["isheader", "isheading", "heading", "issection", "header", "sectionheader"];
-/// Flags of lines without an amount.
+/// Flags that mark lines without an amount.
 pub(crate) const HAS_NO_AMOUNT: [&str; 1] = ["noamount"];
-/// Names of a group within a list of groups.
+/// Fields with the name of a group in a list of groups.
 pub(crate) const GROUP: [&str; 6] = ["groupname", "title", "name", "header", "heading", "section"];
-/// Lists within a group.
+/// Lists that a group contains.
 pub(crate) const WITHIN: [&str; 12] = [
     "ingredients",
     "ingredient",
@@ -273,6 +273,6 @@ pub(crate) const WITHIN: [&str; 12] = [
     "itemlistelement",
     "li",
 ];
-/// Text of a step.
+/// Fields with the text of a step.
 pub(crate) const STEP: [&str; 8] =
     ["instruction", "proceduretext", "step", "text", "dirt", "description", "content", "direction"];

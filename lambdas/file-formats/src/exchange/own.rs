@@ -15,7 +15,7 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let number =
         |name: &str| node.get(name).and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok());
-    // Computed values are computed again, because they may miss lines.
+    // Computed values are ignored and computed again, because they may not cover all lines.
     let facts = node
         .get("nutritionalInformation")
         .and_then(Value::as_object)

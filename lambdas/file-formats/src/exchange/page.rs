@@ -1,4 +1,4 @@
-//! HTML pages: of several recipes with named elements (Recipe Keeper, CopyMeThat), and saved pages.
+//! HTML pages: exports with named elements (Recipe Keeper, CopyMeThat), and saved pages.
 
 use extract::{Extraction, Page, Verdict};
 use percent_encoding::percent_decode_str;
@@ -12,11 +12,11 @@ use crate::exchange::fields::stem;
 use crate::exchange::mapped;
 use crate::unpack::{Element, Node, parse_html};
 
-/// Class names of the element of one recipe.
+/// Class names of a recipe's element.
 const RECIPES: [&str; 2] = ["recipe-details", "recipe"];
 /// Attributes that name an element.
 const NAMED_BY: [&str; 2] = ["itemprop", "id"];
-/// Names of lists whose lines are kept apart.
+/// Names of lists that keep one text per line.
 const LISTS: [&str; 7] = [
     "recipeIngredients",
     "recipeDirections",
@@ -27,7 +27,7 @@ const LISTS: [&str; 7] = [
     "description",
 ];
 
-/// Whether the start of a page names the elements of recipes as these apps do.
+/// Whether the start of a page has the element names of these apps.
 pub(crate) fn is_marked(sample: &str) -> bool {
     let names = |marks: [&str; 2]| marks.iter().all(|mark| sample.contains(mark));
     names(["recipe-details", "recipeIngredients"])
@@ -51,7 +51,7 @@ pub(crate) fn read(
     Ok(())
 }
 
-/// The named elements of a recipe as fields.
+/// Converts the named elements of a recipe to fields.
 fn field(element: &Element) -> Field<'_> {
     let mut parts = Vec::new();
     let mut open: Vec<&Element> = vec![element];
@@ -74,13 +74,13 @@ fn field(element: &Element) -> Field<'_> {
     Field { parts, ..Field::default() }
 }
 
-/// Lines of a list; headings of CopyMeThat end with a colon.
+/// Lines of a list. CopyMeThat's headings end with a colon.
 fn lines(element: &Element) -> Vec<String> {
     fn walk(element: &Element, out: &mut Vec<String>) {
         for child in &element.children {
             match child {
                 Node::Text(text) => {
-                    // Line breaks in the HTML source do not count.
+                    // Line breaks in the HTML source are not line breaks of the text.
                     if let Some(last) = out.last_mut() {
                         last.extend(text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }));
                     }
@@ -112,10 +112,10 @@ fn lines(element: &Element) -> Vec<String> {
     out
 }
 
-/// Address of pages in an archive; never fetched.
+/// Base address of pages in an archive; never fetched.
 const IN_ARCHIVE: &str = "http://archive.invalid/";
 
-/// Reads a saved page of an archive; `name` is its member. Its photo may be beside it.
+/// Reads a saved page of an archive; `name` is its member name. The photo may be a member too.
 pub(crate) fn read_saved(
     name: &str,
     bytes: &[u8],
@@ -125,7 +125,7 @@ pub(crate) fn read_saved(
     let html = crate::unpack::decode(bytes);
     let mut read = of_page(html);
     if read.verdict != Verdict::Recipe {
-        // Lists of pages and frames are no recipes.
+        // Index pages and frames are not recipes.
         let last = name.rsplit('/').next().unwrap_or_default();
         let stem = last.split('.').next().unwrap_or_default().to_lowercase();
         let is_beside = name.split('/').rev().skip(1).any(|folder| folder.ends_with("_files"));
@@ -153,7 +153,7 @@ fn of_page(html: String) -> Extraction {
     })
 }
 
-/// Reads an XHTML fragment as a page, or as a text if that has more.
+/// Reads an XHTML fragment as a page, or as text if that finds more.
 pub(crate) fn of_fragment(title: Option<&str>, fragment: &str) -> Extraction {
     let heading = title.unwrap_or_default().replace('&', "&amp;").replace('<', "&lt;");
     let html = format!(
@@ -172,7 +172,7 @@ pub(crate) fn of_fragment(title: Option<&str>, fragment: &str) -> Extraction {
     }
 }
 
-/// The text of a fragment, one paragraph a line.
+/// The text of a fragment, one line per paragraph.
 pub(crate) fn text_of_fragment(fragment: &str) -> String {
     let text = read_fragment(None, fragment).map(|text| text.lines).unwrap_or_default();
     text.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n")

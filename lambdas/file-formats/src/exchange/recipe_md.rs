@@ -46,7 +46,7 @@ pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> R
         } else if let Some(item) = item(line) {
             lines.push(ExportLine { text: item.replacen('*', "", 2), group: group.clone() });
         } else if let Some(last) = lines.last_mut().filter(|_| !line.trim().is_empty()) {
-            // An item goes on.
+            // The line continues the item.
             last.text.push(' ');
             last.text.push_str(line.trim());
         }
@@ -75,7 +75,7 @@ fn read_head(lines: &[&str], marked: &mut Marked) {
     marked.content.description = Some(description.join(" ")).filter(|text| !text.is_empty());
 }
 
-/// Parts between lines of dashes; the instructions may have further ones.
+/// Splits the text at lines of dashes. The instructions may contain more of these lines.
 fn parts(text: &str) -> Vec<Vec<&str>> {
     let mut parts = vec![Vec::new()];
     for line in text.trim_start_matches('\u{feff}').lines() {
@@ -100,7 +100,7 @@ fn heading(line: &str) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Lines joined to paragraphs; items and headings stand alone.
+/// Joins lines to paragraphs; items and headings stay separate.
 fn paragraphs(lines: impl Iterator<Item = String>) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut is_open = false;

@@ -22,9 +22,9 @@ use recipe::Span;
 use crate::exchange::ExportError;
 use crate::exchange::entries::Entries;
 
-/// End of the column of amounts.
+/// End column of the amount.
 const AMOUNT: usize = 8;
-/// First column of foods without a unit.
+/// Start column of foods without a unit.
 const FOOD: usize = 14;
 
 /// `===== REZKONV-Recipe  RezkonvSuite v1.4`
@@ -76,11 +76,11 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
             is_source = name.eq_ignore_ascii_case("quelle");
             group = Some(name.to_owned()).filter(|_| !is_source);
         } else if trimmed.is_empty() {
-            // The source ends at an empty line.
+            // An empty line ends the source.
             is_source = false;
             is_apart = true;
         } else if is_source {
-            // Lines with dashes say who typed the recipe.
+            // Lines that start with dashes name the person who typed the recipe.
             if marked.content.author.is_none() && !trimmed.starts_with("--") {
                 marked.set_author(trimmed);
                 marked.set_source(trimmed);
@@ -115,7 +115,7 @@ fn is_fact(line: &str, marked: &mut Marked) -> bool {
     true
 }
 
-/// Takes a line with a food in its column; false for other lines.
+/// Adds a line with a food in the food column; returns false for other lines.
 fn add_ingredient(line: &str, group: Option<&str>, out: &mut Vec<ExportLine>) -> bool {
     let chars: Vec<char> = line.trim_end().chars().collect();
     let amount: String = chars.span(..AMOUNT.min(chars.len())).iter().collect();

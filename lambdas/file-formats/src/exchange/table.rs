@@ -1,4 +1,4 @@
-//! Tables of recipes: CSV with named columns, such as exports of Plan to Eat and spreadsheets.
+//! Recipe tables: CSV with named columns, such as exports of Plan to Eat and spreadsheets.
 
 use csv::{ReaderBuilder, StringRecord};
 
@@ -7,11 +7,11 @@ use crate::exchange::field::{Field, normalized};
 use crate::exchange::{ExportError, mapped, names};
 
 const DELIMITERS: [u8; 3] = *b",;\t";
-/// Columns that a table of recipes has at least.
+/// Minimum number of columns of a recipe table.
 const MIN_COLUMNS: usize = 2;
 const MAX_COLUMNS: usize = 500;
 
-/// The delimiter, if the first row names a title, ingredients and steps.
+/// The delimiter, if the first row has columns for title, ingredients and steps.
 fn delimiter(text: &str) -> Option<u8> {
     let header = text.lines().find(|line| !line.trim().is_empty())?;
     DELIMITERS.into_iter().find(|delimiter| {

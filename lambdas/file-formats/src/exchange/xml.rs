@@ -1,5 +1,5 @@
-//! Recipes in XML: MasterCook, Living Cookbook, Gourmet, COOKmate, CookML, RecipeML and others by the names of
-//! their elements and attributes; Evernote's notes.
+//! Recipes in XML: Evernote's notes, and MasterCook, Living Cookbook, Gourmet, COOKmate, CookML, RecipeML and
+//! others by the names of their elements and attributes.
 
 use crate::exchange::entries::Entries;
 use crate::exchange::field::Field;

@@ -1,4 +1,4 @@
-//! Recipes in YAML: one, or a list of them, by the names of their fields.
+//! Recipes in YAML, one or a list, read by their field names.
 
 use crate::exchange::entries::Entries;
 use crate::exchange::field::{Field, normalized};
@@ -6,7 +6,7 @@ use crate::exchange::limits::MAX_RECIPES;
 use crate::exchange::{ExportError, mapped, names};
 use crate::unpack::{Yaml, yaml};
 
-/// Whether a text has the keys of a recipe at the start of its lines.
+/// Whether lines at the start of a text have the keys of a recipe.
 pub(crate) fn is_yaml(text: &str) -> bool {
     let keys: Vec<String> = text
         .lines()

@@ -11,20 +11,20 @@ use crate::unpack::gzip::read_bounded;
 pub struct ArchiveLimits {
     /// Maximum number of members, including folders.
     pub members: usize,
-    /// Maximum total of unpacked bytes.
+    /// Maximum total number of unpacked bytes.
     pub total_bytes: u64,
 }
 
 /// A file in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Index for reading.
+    /// Index of the member in the archive.
     pub index: usize,
     /// Name with `/` separators; never used as a path.
     pub name: String,
 }
 
-/// A ZIP archive that is unpacked member by member within limits.
+/// A ZIP archive whose members are unpacked one at a time, within limits.
 pub struct Archive<'a> {
     zip: ZipArchive<Cursor<&'a [u8]>>,
     members: Vec<Member>,
@@ -32,12 +32,12 @@ pub struct Archive<'a> {
 }
 
 impl<'a> Archive<'a> {
-    /// Reads the index without unpacking.
+    /// Reads the index without unpacking members.
     ///
     /// # Errors
-    /// `Broken` if it is no archive, `TooLarge` for too many members.
+    /// `Broken` if it is not an archive, `TooLarge` if it has too many members.
     pub fn open(bytes: &'a [u8], limits: ArchiveLimits) -> Result<Self, UnpackError> {
-        // Check the declared count first, because the index is read as a whole.
+        // Check the declared count first, because opening the archive reads the whole index.
         if claimed_members(bytes).is_some_and(|claimed| claimed > limits.members) {
             return Err(UnpackError::TooLarge);
         }
@@ -62,17 +62,17 @@ impl<'a> Archive<'a> {
         self.members.iter().any(|member| member.name == name)
     }
 
-    /// Unpacks a file by name, at most `max_bytes`.
+    /// Unpacks at most `max_bytes` of the file with this name.
     ///
     /// # Errors
-    /// As [`Self::read`], and `Missing`.
+    /// `Missing`, and those of [`Self::read`].
     pub fn read_named(&mut self, name: &str, max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
         let found = self.members.iter().find(|member| member.name == name);
         let index = found.ok_or(UnpackError::Missing)?.index;
         self.read(index, max_bytes)
     }
 
-    /// Unpacks a member, at most `max_bytes`.
+    /// Unpacks at most `max_bytes` of a member.
     ///
     /// # Errors
     /// `TooLarge` if this or the total limit is exceeded; `Encrypted`; `Broken`.
@@ -87,14 +87,14 @@ impl<'a> Archive<'a> {
         let read = read_bounded(file, allowed);
         let used = match &read {
             Ok(out) => out.len() as u64,
-            // Upper bound of what was unpacked before the failure.
+            // Upper bound of the bytes unpacked before the failure.
             Err(_) => allowed,
         };
         self.left_bytes = self.left_bytes.saturating_sub(used);
         read
     }
 
-    /// The first `length` bytes of a member; they count towards the total.
+    /// The first `length` bytes of a member. They count towards the total limit.
     ///
     /// # Errors
     /// As [`Self::read`], except `TooLarge`.
@@ -107,13 +107,13 @@ impl<'a> Archive<'a> {
         read.map(|_| out).map_err(|_| UnpackError::Broken)
     }
 
-    /// Bytes that may still be unpacked.
+    /// Number of bytes that may still be unpacked.
     #[must_use]
     pub fn left_bytes(&self) -> u64 {
         self.left_bytes
     }
 
-    /// Counts bytes that were unpacked from a member that is an archive itself.
+    /// Adds bytes that were unpacked from an inner archive to the total.
     pub fn charge(&mut self, bytes: u64) {
         self.left_bytes = self.left_bytes.saturating_sub(bytes);
     }
@@ -125,12 +125,12 @@ impl<'a> Archive<'a> {
     }
 }
 
-/// Windows programs write backslashes.
+/// Replaces backslashes, which Windows programs write.
 fn name_of(raw: &str) -> String {
     raw.replace('\\', "/")
 }
 
-/// Declared number of members, from the end record (22 bytes and a comment).
+/// Declared number of members, from the end-of-central-directory record (22 bytes and a comment).
 fn claimed_members(bytes: &[u8]) -> Option<usize> {
     const RECORD: usize = 22;
     const LONGEST_COMMENT: usize = 65_535;

@@ -1,7 +1,7 @@
 //! YAML front matter between two lines of dashes.
 //!
-//! Uses a streaming parser and counts its events, so that neither depth nor aliases cost more than the text
-//! itself. All values are texts; readers decide about numbers.
+//! Uses a streaming parser and limits the number of events, so deep nesting and aliases cannot use more
+//! memory than the text. All values are strings; callers parse numbers.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ struct Limits {
 /// Keys and values in order; keys may repeat.
 pub type Entries = Vec<(String, Yaml)>;
 
-/// A YAML value without tags and types.
+/// A YAML value without its tag and type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Yaml {
     /// A scalar as written; null (`~`, `null`) is empty.
@@ -34,7 +34,7 @@ pub enum Yaml {
 }
 
 impl Yaml {
-    /// The value on one line, joined with commas: `Salt: 1 tsp`.
+    /// The value on one line, with commas between items: `Salt: 1 tsp`.
     #[must_use]
     pub fn line(&self) -> String {
         match self {
@@ -67,8 +67,8 @@ pub fn front_matter(text: &str) -> (Entries, &str) {
     (Entries::new(), text)
 }
 
-/// Entries of a YAML map. If the whole is invalid, each key is parsed by itself, and an invalid value is kept
-/// as text. Empty above the limits.
+/// Entries of a YAML map. If the map is invalid, each key is parsed separately, and an invalid value is kept
+/// as text. Empty if a limit is exceeded.
 #[must_use]
 pub fn yaml_entries(source: &str) -> Entries {
     if source.len() > FRONT_MATTER.bytes {
@@ -83,7 +83,7 @@ pub fn yaml_entries(source: &str) -> Entries {
     }
 }
 
-/// The first document of a YAML text; `None` if invalid or above 10 MB or 400,000 values.
+/// The first document of a YAML text; `None` if it is invalid or above 10 MB or 400,000 values.
 #[must_use]
 pub fn yaml(source: &str) -> Option<Yaml> {
     if source.len() > DOCUMENT.bytes {
@@ -96,16 +96,15 @@ fn parsed_map(source: &str) -> Result<Entries, Fault> {
     match parsed(source, FRONT_MATTER)? {
         Some(Yaml::Map(entries)) => Ok(entries),
         Some(_) => Err(Fault::NoMap),
-        // Only comments.
+        // The source has only comments.
         None => Ok(Entries::new()),
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
-    /// Not a YAML map.
+    /// The document is not a map.
     NoMap,
-    /// A limit is exceeded.
     TooMuch,
 }
 
@@ -129,7 +128,7 @@ fn parsed(source: &str, limits: Limits) -> Result<Option<Yaml>, Fault> {
                 }
                 Yaml::Text(text)
             }
-            // Only scalars can be aliased; lists could be cyclic.
+            // Only scalars have aliases; lists could be cyclic.
             Event::Alias(anchor) => Yaml::Text(anchors.get(&anchor).cloned().unwrap_or_default()),
             Event::SequenceStart(..) => {
                 open.push(Open::List(Vec::new()));
@@ -284,7 +283,7 @@ mod tests {
         let nested = |depth: usize| format!("a: {}{}", "[".repeat(depth), "]".repeat(depth));
         assert_eq!(yaml_entries(&nested(MAX_DEPTH - 1)).len(), 1);
         assert_eq!(yaml_entries(&nested(MAX_DEPTH)), Entries::new());
-        // Endless nesting is invalid YAML: it stays a text or is dropped, and never becomes a tree.
+        // Endless nesting is invalid YAML: it is kept as text or dropped, and never becomes a tree.
         for sign in ["[", "{b: ", "- ", "? ", "&a ", "*a: ", "\"", "'", "| ", "!a ", "a: ", "# ", "%", "\t"] {
             let endless = sign.repeat(FRONT_MATTER.bytes / sign.len() - 3);
             let entries = yaml_entries(&format!("a: {endless}"));
@@ -296,14 +295,14 @@ mod tests {
 
     #[test]
     fn repeated_aliases_count_towards_the_limit() {
-        // "Billion laughs": nine lists of nine would expand to 9^9 texts. Lists are never repeated.
+        // "Billion laughs": nine lists of nine would expand to 9^9 texts. Aliases of lists are not expanded.
         let laughs: String = (1..9)
             .map(|at| format!("a{at}: &a{at} [{}]\n", vec![format!("*a{}", at - 1); 9].join(", ")))
             .collect();
         let entries = yaml_entries(&format!("a0: &a0 [lol, lol]\n{laughs}"));
         assert_eq!(entries.len(), 9);
         assert_eq!(entries[8].1, list(&[""; 9]));
-        // Scalars may be repeated up to the size limit.
+        // Aliases of scalars are expanded up to the size limit.
         let repeated =
             |count: usize| format!("a: &a {}\nb: [{}]\n", "x".repeat(1024), vec!["*a"; count].join(", "));
         assert_eq!(yaml_entries(&repeated(60)).len(), 2);
@@ -319,7 +318,7 @@ mod tests {
         fn output_is_not_longer_than_the_source(source in "([a-c\\-:\\[\\]{}\"'|>&*#!%?, \t]|\n){0,200}") {
             let (entries, body) = front_matter(&source);
             prop_assert!(entries.is_empty() || body.len() < source.len());
-            // Output is bounded, because aliases and texts are parts of the source.
+            // Texts and aliases are parts of the source, so the output is bounded.
             let told: usize = yaml_entries(&source).iter().map(|(key, _)| key.len()).sum();
             prop_assert!(told <= FRONT_MATTER.bytes, "{told}");
         }

@@ -4,7 +4,7 @@ use flate2::read::MultiGzDecoder;
 
 use crate::unpack::UnpackError;
 
-/// Unpacks a gzip file, at most `max_bytes`.
+/// Unpacks at most `max_bytes` of a gzip file.
 ///
 /// # Errors
 /// `TooLarge` above `max_bytes`, `Broken` if invalid or truncated.
@@ -15,7 +15,7 @@ pub fn gunzip(bytes: &[u8], max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
 pub(crate) fn read_bounded(reader: impl Read, max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
     let mut out = Vec::new();
     let read = reader.take(max_bytes.saturating_add(1)).read_to_end(&mut out);
-    // Check the size first: a truncated decompression bomb is still one.
+    // Check the size first: a decompression bomb may also be truncated.
     if out.len() as u64 > max_bytes {
         return Err(UnpackError::TooLarge);
     }

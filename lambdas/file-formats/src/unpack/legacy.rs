@@ -9,7 +9,7 @@ const CP437: &str = concat!(
     "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}",
 );
 
-/// Decodes a text: by its byte order mark, as UTF-8 if valid, else as windows-1252.
+/// Decodes text by its byte order mark, as UTF-8 if it is valid, or else as windows-1252.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
@@ -17,13 +17,13 @@ pub fn decode(bytes: &[u8]) -> String {
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        // A truncated file, or one with a stray byte, is still UTF-8.
+        // A truncated file or a file with one invalid byte is still UTF-8.
         Err(_) if is_nearly_utf8(bytes) => UTF_8.decode_without_bom_handling(bytes).0.into_owned(),
         Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
     }
 }
 
-/// As [`decode`], also detecting DOS code page 437.
+/// Like [`decode`], but also detects DOS code page 437.
 #[must_use]
 pub fn decode_dos(bytes: &[u8]) -> String {
     if Encoding::for_bom(bytes).is_none() && std::str::from_utf8(bytes).is_err() && is_cp437(bytes) {
@@ -37,7 +37,7 @@ pub fn decode_dos(bytes: &[u8]) -> String {
     decode(bytes)
 }
 
-/// One invalid character, or at most one in a hundred non-ASCII ones.
+/// Whether one character is invalid, or at most 1 % of the non-ASCII characters.
 fn is_nearly_utf8(bytes: &[u8]) -> bool {
     let (text, _) = UTF_8.decode_without_bom_handling(bytes);
     let beyond = text.chars().filter(|c| !c.is_ascii()).count();
@@ -45,8 +45,8 @@ fn is_nearly_utf8(bytes: &[u8]) -> bool {
     beyond > broken && (broken == 1 || broken.saturating_mul(100) <= beyond)
 }
 
-/// Compares which bytes touch letters: western letters are at 0x80 to 0xA8 in code page 437 and above 0xC0 in
-/// windows-1252, where the other has symbols.
+/// Compares which bytes are next to letters. Western letters are at 0x80–0xA8 in code page 437 and above 0xC0
+/// in windows-1252; the other encoding has symbols there.
 fn is_cp437(bytes: &[u8]) -> bool {
     let in_words = |range: std::ops::RangeInclusive<u8>| {
         let touches = |window: &[u8]| {

@@ -6,7 +6,7 @@ use crate::unpack::UnpackError;
 
 /// Maximum number of elements and attributes; each uses up to 200 bytes.
 const MAX_PARTS: usize = 600_000;
-/// Maximum depth, which makes recursion safe.
+/// Maximum nesting depth, which bounds the recursion.
 const MAX_DEPTH: usize = 200;
 const VOID: [&str; 14] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
@@ -22,7 +22,7 @@ pub enum Node {
     Text(String),
 }
 
-/// An element. Names are without namespace prefixes.
+/// An element. Names have no namespace prefix.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Element {
     /// Name without prefix; lowercase for HTML.
@@ -66,7 +66,7 @@ impl Element {
         all
     }
 
-    /// Matching elements below this one, not searched any deeper.
+    /// Matching elements below this one, without those inside another match.
     pub fn outermost(&self, is_wanted: impl Fn(&Self) -> bool) -> Vec<&Self> {
         let mut open: Vec<&Self> = self.elements().collect::<Vec<_>>().into_iter().rev().collect();
         let mut found = Vec::new();
@@ -190,7 +190,7 @@ impl Builder {
                 };
                 self.add_text(&meant);
             }
-            // Custom entities serve only decompression bombs.
+            // Custom entities are used only for decompression bombs.
             Event::DocType(declaration) if !self.is_html && declaration.contains('[') => {
                 return Err(UnpackError::Broken);
             }
@@ -231,7 +231,7 @@ impl Builder {
     }
 
     fn open(&mut self, element: Element) -> Result<(), UnpackError> {
-        // HTML elements that end where the next of their kind starts.
+        // HTML elements that end where the next element of the same kind starts.
         if self.is_html
             && ["p", "li", "td", "tr", "dt", "dd", "option"].contains(&element.name.as_str())
             && self.open.last().is_some_and(|last| last.name == element.name)
@@ -243,7 +243,7 @@ impl Builder {
             return Ok(());
         }
         if self.is_html {
-            // Too deep for HTML: keep the text, drop the structure.
+            // Beyond the maximum depth, HTML keeps the text without its structure.
             self.add(Node::Element(element));
             return Ok(());
         }

@@ -118,7 +118,6 @@ fn chosen(element: &Element) -> &Element {
 #[derive(Default)]
 struct Runs<'a> {
     text: String,
-    /// From the paragraph style.
     bold: bool,
     points: Option<f32>,
     largest: Option<f32>,
@@ -174,7 +173,7 @@ impl<'a> Runs<'a> {
                 "sym" => self.symbol(piece),
                 "AlternateContent" => self.pieces(chosen(piece)),
                 "drawing" | "pict" | "object" => {
-                    // Newer alternative of a text box; nested boxes are found when it is read.
+                    // A text box stored in the newer format; nested boxes are found when it is read.
                     self.boxes.extend(piece.outermost(|inner| inner.name == "txbxContent"));
                 }
                 _ => {}
@@ -182,7 +181,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Characters of symbol fonts: tick boxes and bullets start an item.
+    /// Symbol font characters: check boxes and bullets start a list item.
     fn symbol(&mut self, piece: &Element) {
         let code = piece.attribute("char").and_then(|code| u32::from_str_radix(code, 16).ok());
         if matches!(code, Some(0xf0a8 | 0xf0b7 | 0xf0a7 | 0xf071 | 0xf06f)) {

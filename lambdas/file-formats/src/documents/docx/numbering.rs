@@ -1,4 +1,4 @@
-//! Bulleted and numbered lists with their counters.
+//! Bulleted and numbered lists, with their counters.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use extract::Role;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct ListLevel {
-    /// 0 removes a paragraph from its style's list.
+    /// List id; 0 excludes the paragraph from the list of its style.
     list: u32,
     level: u32,
 }
@@ -75,12 +75,12 @@ impl Numbering {
                 let count = self.counts.entry(place).or_insert(start.saturating_sub(1));
                 *count = count.saturating_add(1);
                 let number = *count;
-                // Deeper levels restart.
+                // A new item restarts the counters of deeper levels.
                 self.counts.retain(|other, _| other.list != place.list || other.level <= place.level);
                 Role::Numbered(number)
             }
             (Some((_, Mark::None)), _) => Role::Plain,
-            // A list without definition.
+            // The list has no definition.
             (None, None) => place.map_or(Role::Plain, |_| Role::Item),
             (None, Some(NamedList::Bullets)) => Role::Item,
             (None, Some(NamedList::Numbers)) => {

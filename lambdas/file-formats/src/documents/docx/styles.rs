@@ -12,10 +12,9 @@ const MAX_CHAIN: usize = 12;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Style {
     pub(super) is_title: bool,
-    /// Heading level, from 1.
     pub(super) heading: Option<u8>,
     pub(super) list: Option<ListLevel>,
-    /// List implied by the name.
+    /// List kind implied by the style's name.
     pub(super) named_list: Option<NamedList>,
     pub(super) is_bold: bool,
     pub(super) points: Option<f32>,
@@ -74,14 +73,14 @@ impl Styles {
         Self { by_id, usual }
     }
 
-    /// The style with this id; an undefined one is derived from its id.
+    /// Returns the style with this id. An undefined style gets its properties from the id.
     pub(super) fn get(&self, id: Option<&str>) -> Style {
         let Some(id) = id else { return self.usual };
         self.by_id.get(id).copied().unwrap_or_else(|| Style { points: self.usual.points, ..named(id) })
     }
 }
 
-/// Properties implied by a style's name: `heading 2`, `Title`, `List Bullet`. Word keeps English names in
+/// Properties implied by a style's name: `heading 2`, `Title`, `List Bullet`. Word stores English names in
 /// every language; other programs do not.
 fn named(name: &str) -> Style {
     let letters: String = name.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();

@@ -5,7 +5,7 @@ use extract::{Role, TextLine};
 use recipe::Language;
 
 const MAX_DEPTH: usize = 4;
-/// Maximum number of bytes of a time; longer values are steps.
+/// Maximum length of a time in bytes; longer values are steps.
 const LONGEST_FACT_BYTES: usize = 40;
 
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl FrontMatter {
                     let steps = items.iter().map(Yaml::line).filter(|step| !step.is_empty());
                     front.add_steps((1..).zip(steps).map(|(at, step)| (Role::Numbered(at), step)));
                 }
-                // "Preparation" is also a key of times.
+                // "Preparation" is also a key for times.
                 (Some(Key::Steps), Yaml::Text(text)) if text.trim().len() > LONGEST_FACT_BYTES => {
                     front.add_steps(lines_of(&text).into_iter().map(|line| (Role::Plain, line)));
                 }
@@ -140,7 +140,7 @@ fn add_ingredients(lines: &mut Vec<TextLine>, value: &Yaml, depth: usize) {
     }
 }
 
-/// Whether a list has lines, rather than the parts of one: `["Flour", 200, "g"]`.
+/// Whether the items are separate lines, not the parts of one line: `["Flour", 200, "g"]`.
 fn is_list_of_lines(items: &[Yaml]) -> bool {
     let is_number = |item: &Yaml| matches!(item, Yaml::Text(text) if is_number(text));
     !(items.len() <= 3 && items.iter().any(is_number))
@@ -195,7 +195,7 @@ fn is_number(text: &str) -> bool {
     text.trim().parse::<f64>().is_ok()
 }
 
-/// Lines with their list markers; an indented line without a marker continues the previous one.
+/// Lines with their list markers. An indented line without a marker continues the previous line.
 fn lines_of(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {

@@ -1,4 +1,4 @@
-//! Markdown: headings, lists and paragraphs, and the front matter of recipe notes.
+//! Markdown: headings, lists, paragraphs, and the front matter of recipe notes.
 
 mod front_matter;
 
@@ -42,7 +42,7 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
         walk.take(event, range);
     }
     walk.end_line();
-    // The body completes the front matter.
+    // The body supplies what the front matter lacks.
     if front.steps.is_empty() {
         text.lines.extend(front.ingredients);
         text.lines.extend(walk.lines);
@@ -58,7 +58,6 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
 struct Walk {
     lines: Vec<TextLine>,
     line: String,
-    /// Line breaks in the source, in order.
     breaks: Vec<Break>,
     bold: usize,
     role: Role,
@@ -68,7 +67,7 @@ struct Walk {
     block: u32,
     /// Whether the first line of the current list item has ended.
     is_within_item: bool,
-    /// Depth of ignored elements.
+    /// Nesting depth within ignored elements.
     unread: u32,
     has_space: bool,
 }
@@ -196,7 +195,7 @@ impl Walk {
                 space_above: if std::mem::take(&mut self.has_space) { 1.0 } else { 0.0 },
                 ..TextLine::default()
             });
-            // Further lines of an item are plain.
+            // Further lines of the item are plain paragraphs.
             if matches!(self.role, Role::Numbered(_)) {
                 self.role = Role::Plain;
             }
@@ -211,8 +210,8 @@ struct Break {
     is_indented: bool,
 }
 
-/// Splits a paragraph or item into lines. Markdown joins them, but people write lists without bullets, and
-/// group names directly below an item.
+/// Splits a paragraph or item into lines. Markdown joins these lines, but people write lists without bullets,
+/// and group names directly below an item.
 fn lines_of(text: &str, breaks: &[Break], is_item: bool) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut start = 0_usize;

@@ -1,4 +1,4 @@
-//! Letters of a page, with position, size and weight.
+//! Letters of a page, with their position, size and weight.
 
 use std::collections::HashMap;
 
@@ -13,13 +13,12 @@ use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::{Affine, BezPath, Point, Rect};
 
 const UNITS: f64 = 1000.0;
-/// Width of a letter without metrics, per font size.
+/// Width of a letter without metrics, as a fraction of the font size.
 const USUAL_WIDTH: f64 = 0.5;
-/// Minimum font weight of bold.
 const BOLD: u32 = 600;
-/// Minimum share of the page for an image to be a scan.
+/// Minimum share of the page that an image must cover to be a scan.
 const MIN_SCAN_COVERAGE: f64 = 0.3;
-/// Maximum slope; other text is a margin note or watermark.
+/// Maximum slope of a text line; steeper text is a margin note or a watermark.
 const LARGEST_SLOPE: f64 = 0.1;
 
 /// A letter or ligature. Lengths are in points from the upper left corner.
@@ -28,9 +27,7 @@ pub(super) struct Letter {
     pub(super) text: String,
     pub(super) left: f64,
     pub(super) right: f64,
-    /// Baseline.
     pub(super) base: f64,
-    /// Font size.
     pub(super) size: f64,
     pub(super) is_bold: bool,
 }
@@ -38,7 +35,7 @@ pub(super) struct Letter {
 /// An image on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PageImage {
-    /// Covered share of the page.
+    /// Share of the page that the image covers.
     pub(super) part: f64,
     pub(super) pixels_a_point: f64,
 }
@@ -75,7 +72,7 @@ struct Collector {
     letters: Letters,
     most: usize,
     is_over: bool,
-    /// By font key, because looking up the name is slow.
+    /// By font key, because looking up the font name is slow.
     bold: HashMap<u128, bool>,
 }
 
@@ -129,7 +126,7 @@ impl Collector {
     }
 }
 
-/// Normalised text of a glyph; `None` if it has no meaning.
+/// Normalized text of a glyph; `None` if it has no readable text.
 fn readable(letters: &str) -> Option<String> {
     let mut text = String::new();
     for letter in letters.chars() {
@@ -140,7 +137,7 @@ fn readable(letters: &str) -> Option<String> {
             '\u{fb03}' => text.push_str("ffi"),
             '\u{fb04}' => text.push_str("ffl"),
             '\u{fb05}' | '\u{fb06}' => text.push_str("st"),
-            // Bullets of symbol fonts.
+            // Bullets in symbol fonts.
             '\u{f0b7}' | '\u{f0a7}' | '\u{f076}' | '\u{f0d8}' => text.push('•'),
             '\u{e000}'..='\u{f8ff}' | char::REPLACEMENT_CHARACTER | '\0' => return None,
             letter if letter.is_control() || letter == '\u{a0}' => text.push(' '),

@@ -1,4 +1,4 @@
-//! Orders a page's lines as a person reads them: columns one after another, tables by row.
+//! Orders a page's lines in reading order: column by column, tables by row.
 
 use recipe::Span;
 use std::collections::BTreeMap;
@@ -12,20 +12,20 @@ use super::rows::Run;
 const GUTTER: f64 = 1.2;
 /// Minimum number of lines next to a gutter.
 const MIN_COLUMN_LINES: usize = 3;
-/// Maximum distance of an amount or number from its text, in font sizes.
+/// Maximum distance between a label (amount or number) and its text, in font sizes.
 const MAX_LABEL_DISTANCE: f64 = 8.0;
-/// Maximum number of left edges tried as a column start.
+/// Maximum number of left edges tested as the start of a column.
 const MAX_COLUMN_EDGES: usize = 48;
-/// Vertical distance, in font sizes, that ends columns.
+/// Vertical gap that ends columns, in font sizes.
 const FAR_BELOW: f64 = 2.5;
 /// Maximum average number of letters in the left cells of a table.
 const SHORT_CELL: usize = 14;
-/// Values are rounded to one in this many parts.
+/// Values are rounded to multiples of 1 / `STEPS`.
 const STEPS: f64 = 20.0;
-/// Minimum share of line gaps that must have the same rounded value for it to be the regular line spacing.
+/// Minimum share of line gaps with the same rounded value, for it to be the regular line spacing.
 const MIN_REGULAR_SHARE: f64 = 0.06;
 const MAX_COLUMN_DEPTH: u32 = 6;
-/// Extra line spacing that counts as space.
+/// Extra line spacing that counts as a gap.
 const CLEAR_SPACE: f64 = 0.15;
 
 /// Runs of one line, left to right.
@@ -76,13 +76,13 @@ fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 1.0 }
 }
 
-/// Most frequent value by weight.
+/// Most frequent value, by weight.
 fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
     let most = counted(values).into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
     most.map_or(1.0, |(step, _)| step as f64 / STEPS)
 }
 
-/// Smallest regular value, the line spacing within paragraphs.
+/// Smallest frequent value: the line spacing within paragraphs.
 fn regular_line_spacing(values: impl Iterator<Item = f64>) -> f64 {
     let counts = counted(values.map(|value| (value, 1)));
     let all: usize = counts.values().sum();
@@ -90,7 +90,6 @@ fn regular_line_spacing(values: impl Iterator<Item = f64>) -> f64 {
     first.map_or(1.0, |(step, _)| step as f64 / STEPS)
 }
 
-/// Weight per rounded value.
 fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
     let mut counts = BTreeMap::new();
     for (value, weight) in values.filter(|(value, _)| value.is_finite() && *value > 0.0) {
@@ -100,7 +99,7 @@ fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
     counts
 }
 
-/// Joins a bullet, number or amount with its text.
+/// Joins bullets, numbers and amounts with the text to their right.
 fn join_labels(row: Row) -> Row {
     let mut joined: Row = Vec::new();
     for run in row {
@@ -134,7 +133,7 @@ fn is_label(text: &str) -> bool {
     }
 }
 
-/// Splits rows into blocks in reading order.
+/// Splits rows into blocks, in reading order.
 fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     if rows.is_empty() {
         return;
@@ -162,7 +161,6 @@ fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
 struct Columns {
     start: usize,
     end: usize,
-    /// Left edge of the right column.
     edge: f64,
 }
 
@@ -176,7 +174,7 @@ fn is_left(run: &Run, edge: f64) -> bool {
     run.left < edge - 1.0
 }
 
-/// The columns with most rows.
+/// The columns that span the most rows.
 fn columns(rows: &[Row]) -> Option<Columns> {
     let mut edges: Vec<f64> = rows.iter().flatten().map(|run| run.left).collect();
     edges.sort_by(f64::total_cmp);
@@ -187,14 +185,14 @@ fn columns(rows: &[Row]) -> Option<Columns> {
             None => counted.push((edge, 1)),
         }
     }
-    // Many lines start at a column's edge.
+    // A column's edge is the start of many lines.
     counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     counted.truncate(MAX_COLUMN_EDGES);
     let found = counted.into_iter().filter_map(|(edge, _)| stretch(rows, edge));
     found.max_by_key(Columns::rows)
 }
 
-/// Longest run of rows with a gutter before an edge, if they are columns.
+/// Longest run of rows with a gutter before `edge`, if they form columns.
 fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
     let is_clear =
         |row: &Row| row.iter().all(|run| !is_left(run, edge) || run.right <= edge - GUTTER * run.size);
@@ -213,12 +211,12 @@ fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
     best
 }
 
-/// Trims rows above the right column and rows far below both columns.
+/// Removes rows above the right column, and rows far below both columns.
 fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, usize)> {
     let has_right = |row: &Row| row.iter().any(|run| !is_left(run, edge));
     let rows = rows.get(..end)?;
     let top = start.checked_add(rows.get(start..)?.iter().position(has_right)?)?;
-    // The left column may start half a line higher.
+    // The left column may start up to half a line higher.
     let highest = rows.get(top)?;
     let level = rows.get(start..top)?.iter().rev().take_while(|row| is_level(row, highest)).count();
     let first = top.saturating_sub(level);
@@ -243,7 +241,7 @@ fn is_far_below(upper: &Row, lower: &Row) -> bool {
     }
 }
 
-/// Whether left and right are read as columns, not row by row as a table.
+/// Whether the two sides are columns; otherwise they are a table, read row by row.
 fn are_columns(rows: &[Row], edge: f64) -> bool {
     let (mut left, mut right, mut both, mut left_letters) = (0_usize, 0_usize, 0_usize, 0_usize);
     for row in rows {
@@ -260,7 +258,6 @@ fn are_columns(rows: &[Row], edge: f64) -> bool {
     left >= 2 && right >= 2 && left.max(right) >= MIN_COLUMN_LINES && !is_table
 }
 
-/// Position of a line on its page.
 fn place(page: usize, letters: &Letters, row: &Row) -> Option<Place> {
     let part = |length: f64, whole: f64| (10_000.0 * length / whole).clamp(0.0, 10_000.0) as u16;
     let least = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::INFINITY, f64::min);

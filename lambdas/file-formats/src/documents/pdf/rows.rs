@@ -1,19 +1,19 @@
-//! Joins letters into runs of one line.
+//! Joins letters into runs of text on one line.
 
 use super::glyphs::{Letter, Letters};
 
 /// Maximum baseline difference within a line, in font sizes.
 const SAME_LINE: f64 = 0.3;
-/// Minimum gap of a space, in font sizes.
+/// Minimum gap that counts as a space, in font sizes.
 const SPACE: f64 = 0.17;
-/// Minimum gap of a gutter, in font sizes.
+/// Minimum gap that counts as a gutter, in font sizes.
 const GUTTER: f64 = 1.2;
-/// Maximum offset of a letter printed twice for bold, in font sizes.
+/// Maximum offset between two copies of a letter that are printed to look bold, in font sizes.
 const PRINTED_TWICE: f64 = 0.15;
-/// Maximum relative size of raised or lowered letters.
+/// Maximum relative size of superscripts and subscripts.
 const RAISED: f64 = 0.8;
 
-/// Letters of a line without a wide gap. Lengths are in points.
+/// Letters of one line without a wide gap between them. Lengths are in points.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     pub(super) text: String,
@@ -55,8 +55,8 @@ fn join_raised(lines: Vec<Vec<&Letter>>) -> Vec<Vec<&Letter>> {
     for line in lines {
         if let Some(above) = joined.last_mut() {
             let (upper, lower) = (tallest(above), tallest(&line));
-            // Small letters within the height of a line (0.8 of its font size above the baseline) belong to
-            // it.
+            // Small letters within the line's height (0.8 of the font size above the baseline) belong to the
+            // line.
             let is_raised = upper.0 < RAISED * lower.0 && lower.1 - upper.1 < 0.6 * lower.0;
             let is_lowered = lower.0 < RAISED * upper.0 && lower.1 - upper.1 < 0.35 * upper.0;
             if (is_raised || is_lowered) && is_beside(above, &line, upper.0.max(lower.0)) {
@@ -98,7 +98,7 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
     let (mut bold_letters, mut letters) = (0_usize, 0_usize);
     for letter in line {
         if letter.text.trim().is_empty() {
-            // A space still counts for the next gap.
+            // A space counts when the next gap is measured.
             continue;
         }
         let is_twice = previous.is_some_and(|previous| {

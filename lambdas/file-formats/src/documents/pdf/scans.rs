@@ -1,4 +1,4 @@
-//! Renders pages without letters as images.
+//! Renders pages without text as images.
 
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::page::Page;
@@ -10,11 +10,11 @@ use image::{ExtendedColorType, ImageEncoder};
 use super::glyphs::Letters;
 use crate::documents::DocumentError;
 
-/// Maximum number of pages, as for uploaded photos.
+/// Maximum number of pages, the same as for uploaded photos.
 const MAX_SCANS: usize = 10;
-/// 150, 220 and 300 dpi, per point: minimum, default and maximum for OCR.
+/// Pixels per point at 150, 220 and 300 dpi: minimum, default and maximum for OCR.
 const PIXELS_A_POINT: (f64, f64, f64) = (150.0 / 72.0, 220.0 / 72.0, 300.0 / 72.0);
-/// About a page of paper at 300 dpi.
+/// About an A4 page at 300 dpi.
 const MAX_PIXELS: f64 = 9_000_000.0;
 const LONGEST_SIDE: f64 = 5000.0;
 

@@ -23,7 +23,7 @@ const MAX_NOTED_BYTES: usize = 1_000;
 /// Reads a document; `name` is the file name.
 ///
 /// # Errors
-/// `Unreadable` if it is no RTF or nested too deeply, `TooLarge` above 32 MiB.
+/// `Unreadable` if it is not RTF or is nested too deeply, `TooLarge` above 32 MiB.
 pub fn read_rtf(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError> {
     if bytes.len() > MAX_BYTES {
         return Err(DocumentError::TooLarge);
@@ -61,14 +61,14 @@ struct State {
     destination: Destination,
     is_bold: bool,
     is_hidden: bool,
-    /// Font size in half points (`\fs`), if stated.
+    /// Font size in half points (`\fs`).
     size: Option<i32>,
     font: i32,
     /// Number of fallback characters after each `\u`.
     fallback: usize,
 }
 
-/// Paragraph properties until `\pard`.
+/// Paragraph properties, reset by `\pard`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Form {
     outline: Option<u8>,
@@ -81,15 +81,14 @@ struct Interpreter {
     open: Vec<State>,
     state: State,
     form: Form,
-    /// After `\*`: the group may be ignored.
+    /// Set by `\*`: a reader may ignore the group.
     is_optional: bool,
-    /// Fallback characters still to skip.
+    /// Number of fallback characters still to skip.
     passing: usize,
     code_page: Option<&'static Encoding>,
     fonts: HashMap<i32, &'static Encoding>,
     headings: HashMap<i32, Role>,
     style: i32,
-    /// Encoded bytes not yet decoded.
     pending: Vec<u8>,
     /// First half of a surrogate pair.
     high_surrogate: Option<u16>,
@@ -270,7 +269,7 @@ impl Interpreter {
             "stylesheet" => Destination::Styles,
             "listtext" | "pntext" => Destination::ListMark,
             "title" => Destination::Title,
-            // Text boxes, and the alternative of a newer picture.
+            // Text boxes, and the text alternative of a newer drawing.
             "shpinst" | "shptxt" if is_optional || word == "shptxt" => Destination::Body,
             "colortbl" | "info" | "pict" | "object" | "header" | "headerl" | "headerr" | "headerf"
             | "footer" | "footerl" | "footerr" | "footerf" | "footnote" | "annotation" | "fldinst"
@@ -286,7 +285,7 @@ impl Interpreter {
     }
 
     fn unicode(&mut self, number: i32) {
-        // A signed 16-bit number.
+        // RTF writes UTF-16 units as signed numbers.
         let unit = (number & 0xffff) as u16;
         self.passing = self.state.fallback.checked_sub(1).unwrap_or(1);
         let high = self.high_surrogate.take();
@@ -359,7 +358,7 @@ impl Interpreter {
 
     fn end_table(&mut self) -> Result<(), DocumentError> {
         self.end_row();
-        // An unfinished cell becomes plain paragraphs.
+        // An unfinished cell is added as plain paragraphs.
         for paragraph in std::mem::take(&mut self.cell) {
             self.lines.add(&paragraph)?;
         }

@@ -1,8 +1,8 @@
-//! Cooklang metadata: YAML front matter, and `>> key: value` in older recipes.
+//! Cooklang metadata: YAML front matter, or `>> key: value` in older recipes.
 
 use crate::unpack::{Entries, Yaml, front_matter, yaml_entries};
 
-/// Values by lowercase key; nested keys are joined by a dot.
+/// Values by lowercase key. Nested keys are joined with a dot.
 #[derive(Default)]
 pub(super) struct Metadata {
     rows: Vec<(String, Vec<String>)>,
@@ -52,7 +52,7 @@ pub(super) fn split(text: &str) -> (Metadata, String) {
     (metadata, body)
 }
 
-/// A `>>` row. Values are plain text, but some programs use YAML quotes and brackets.
+/// Parses a `>>` line. Values are plain text, but some programs use YAML quotes and brackets.
 fn older(row: &str) -> Entries {
     let Some((key, value)) = row.split_once(':') else { return Entries::new() };
     let value = value.trim();

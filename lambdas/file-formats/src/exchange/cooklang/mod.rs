@@ -1,6 +1,6 @@
 //! Cooklang: text with marked ingredients, cookware and timers.
 //!
-//! Metadata comes first, between dashes or after `>>`; a blank line ends a step, `= Dough =` starts a
+//! Metadata comes first, in front matter or after `>>`. A blank line ends a step; `= Dough =` starts a
 //! section.
 
 mod metadata;
@@ -19,7 +19,7 @@ use crate::exchange::marks::{ExportedMarks, day, is_set, rating};
 use metadata::Metadata;
 use step::Mention;
 
-/// Reads one recipe; `name` is the file name, which is the title.
+/// Reads one recipe; its title is the file name `name`.
 pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     let text = crate::unpack::decode(bytes);
     let (metadata, body) = metadata::split(&text);
@@ -28,7 +28,7 @@ pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> R
     Ok(())
 }
 
-/// Not standard Cooklang keys: our own export writes them.
+/// Reads the keys that our own export adds to Cooklang's.
 fn marks(metadata: &Metadata) -> ExportedMarks {
     let value = |keys: &[&str]| metadata.get(keys).map(Value::from);
     ExportedMarks {
@@ -93,10 +93,10 @@ fn content(metadata: &Metadata, name: Option<&str>) -> Content {
 }
 
 enum Block {
-    /// A section; `None` ends one.
+    /// Start of a section; `None` ends the current one.
     Section(Option<String>),
     Step(String),
-    /// A paragraph behind `>`.
+    /// A paragraph that starts with `>`.
     Note(String),
 }
 

@@ -2,7 +2,7 @@
 
 use recipe::Span;
 
-/// Maximum number of characters of a name before its brace; otherwise the mark covers one word.
+/// Maximum number of characters of a name before its brace. Without a brace, the mark covers one word.
 const MAX_NAME_CHARS: usize = 120;
 const MAX_INNER_CHARS: usize = 1_000;
 
@@ -10,7 +10,7 @@ const MAX_INNER_CHARS: usize = 1_000;
 pub(super) struct Step {
     pub(super) text: String,
     pub(super) mentions: Vec<Mention>,
-    /// Whether every line is just an ingredient, so that it is a list and no step.
+    /// Whether every line is only an ingredient: the text is a list, not a step.
     pub(super) is_list: bool,
 }
 
@@ -89,7 +89,7 @@ pub(super) fn plain(text: &str) -> String {
 
 /// Parses the text after `@`: ingredient, its name in the step, and the rest.
 fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
-    // Modifiers of Cooklang's extensions: optional, hidden, new, recipe reference.
+    // Modifiers of the Cooklang extensions: optional, hidden, new, recipe reference.
     let named = after.trim_start_matches(['?', '+', '&', '@']);
     let named = named.strip_prefix('-').unwrap_or(named);
     let (name, amount, mut rest) = component(named, false)?;
@@ -97,7 +97,7 @@ fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
         Some((name, alias)) => (name.trim().to_owned(), alias.trim().to_owned()),
         None => (name.clone(), name),
     };
-    // A recipe in another file is named by its file.
+    // A reference to another recipe is the path of its file.
     let is_path = name.starts_with("./") || name.starts_with("../");
     let short = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
     let (name, spoken) = if is_path { (short(&name), short(&spoken)) } else { (name, spoken) };
@@ -147,7 +147,7 @@ fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str
     is_name.then(|| (word.to_owned(), String::new(), after.span(word.len()..)))
 }
 
-/// Position of the opening brace of the name.
+/// Position of the brace after the name.
 fn brace(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().take(MAX_NAME_CHARS) {

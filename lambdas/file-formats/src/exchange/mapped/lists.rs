@@ -19,7 +19,7 @@ pub(super) fn all_ingredients(field: &Field<'_>, is_kitchen_owl: bool) -> Vec<Ex
         for step in
             field.all(&names::STEPS).flat_map(|steps| &steps.parts).filter(|step| has_ingredients(step))
         {
-            // Only a shown name is a heading.
+            // A name is a heading only if the app shows it.
             let name = step.get(&["name"]).and_then(Field::scalar).filter(|_| step.is_set(&["showasheader"]));
             step.all(&["ingredients"]).for_each(|list| add_ingredients(list, name.as_deref(), &mut lines));
         }
@@ -29,7 +29,7 @@ pub(super) fn all_ingredients(field: &Field<'_>, is_kitchen_owl: bool) -> Vec<Ex
 
 fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportLine>) {
     if !field.text.trim().is_empty() {
-        // An item of a repeated element may have attributes.
+        // Items of a repeated element may have attributes.
         let line = if field.parts.is_empty() { None } else { composed(field) };
         match line {
             Some(line) => push(line, group, out),
@@ -39,7 +39,7 @@ fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportL
     }
     if field.is_line() {
         if field.is_heading() {
-            // A heading holds for the lines below it; grouping finds it by its colon.
+            // A heading applies to the lines below it; the colon marks it for grouping.
             if let Some(name) =
                 field.get(&names::FOOD).or_else(|| field.get(&names::LINE_NOTE)).and_then(Field::scalar)
             {
@@ -60,7 +60,7 @@ fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportL
 }
 
 impl Field<'_> {
-    /// Whether this is an ingredient with amount and food, or a heading among them.
+    /// Whether this is an ingredient with amount and food, or a heading in an ingredient list.
     fn is_line(&self) -> bool {
         let has_food = self.get(&names::FOOD).is_some() || self.get(&names::WHOLE_LINE).is_some();
         let (amount, unit) = self.amount_and_unit();
@@ -72,7 +72,7 @@ impl Field<'_> {
             && (is_measured || is_nested || self.is_item())
     }
 
-    /// Whether a part is a list of ingredients, not the food of one.
+    /// Whether a child is a list of ingredients, not the food of one ingredient.
     fn has_list(&self) -> bool {
         let within = || self.parts.iter().filter(|part| names::WITHIN.contains(&part.name.as_str()));
         let is_list = |part: &Field<'_>| {
@@ -88,7 +88,7 @@ impl Field<'_> {
         (!FLAGS.contains(&name.to_ascii_lowercase().as_str())).then_some(name)
     }
 
-    /// Whether this is an item of a list, not a named part.
+    /// Whether this is a list item, not a named child.
     pub(super) fn is_item(&self) -> bool {
         self.name.is_empty() || !names::GROUP.contains(&self.name.as_str())
     }
@@ -98,7 +98,7 @@ impl Field<'_> {
             || self.get(&["type"]).is_some_and(|kind| {
                 matches!(kind.text.trim().to_ascii_lowercase().as_str(), "section" | "header" | "heading" | "title")
             })
-            // MasterCook's subtitles.
+            // Subtitles in MasterCook.
             || self.get(&["code"]).is_some_and(|code| code.text.trim() == "S")
     }
 }
@@ -107,7 +107,7 @@ fn push(text: String, group: Option<&str>, out: &mut Vec<ExportLine>) {
     out.push(ExportLine { text: without_tokens(&text).into_owned(), group: group.map(str::to_owned) });
 }
 
-/// An ingredient line of its parts: amount, unit, food, note.
+/// Composes an ingredient line from its fields: amount, unit, food, note.
 fn composed(line: &Field<'_>) -> Option<String> {
     if let Some(whole) = line.get(&names::WHOLE_LINE).and_then(Field::scalar) {
         return Some(whole);
@@ -118,7 +118,7 @@ fn composed(line: &Field<'_>) -> Option<String> {
     let text = line.text.trim();
     let food =
         if text.is_empty() { line.get(&names::FOOD).and_then(Field::scalar) } else { Some(text.to_owned()) };
-    // KitchenOwl keeps the amount in a description.
+    // KitchenOwl stores the amount in the description.
     let described = line.get(&["description"]).and_then(Field::scalar).filter(|_| line.has(&["optional"]));
     let unit = unit.map(|unit| in_letters(&unit)).filter(|_| quantity.is_some() || food.is_some());
     let parts = [quantity.or(described), unit, food].into_iter().flatten();
@@ -132,7 +132,7 @@ fn composed(line: &Field<'_>) -> Option<String> {
     (!said.trim().is_empty()).then_some(said)
 }
 
-/// Decimals as fractions: `0.5` is `1/2`; everything else as written.
+/// Converts decimals to fractions: `0.5` to `1/2`. Keeps other text.
 fn in_words(quantity: &str) -> String {
     let part = |part: &str| match part.trim().parse::<f64>() {
         Ok(number) if part.contains('.') => amount(number),
@@ -141,7 +141,7 @@ fn in_words(quantity: &str) -> String {
     quantity.split('-').map(part).collect::<Vec<_>>().join("-")
 }
 
-/// Crouton's constants for units: `FLUID_OUNCE`.
+/// Converts Crouton's unit constants to words: `FLUID_OUNCE`.
 fn in_letters(unit: &str) -> String {
     let is_constant = unit.len() > 2 && unit.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
     if !is_constant {
@@ -157,11 +157,11 @@ fn in_letters(unit: &str) -> String {
     }
 }
 
-/// Lines of a typed list; a single line of several ingredients is split at its separators.
+/// Lines of a list entered as text. A single line with several ingredients is split at its separators.
 fn typed_lines(field: &Field<'_>) -> Vec<String> {
     let lines = ExportLine::lines_of(&without_tokens(&field.text));
     let [only] = lines.as_slice() else { return lines };
-    // An item of a list is one ingredient.
+    // A list item is one ingredient.
     if field.name.is_empty() || field.name == "li" {
         return lines;
     }
@@ -199,7 +199,7 @@ fn add_steps(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportLine>) 
     match text.filter(|_| field.is_item()) {
         Some(_) => {
             let group = own.as_deref().or(group);
-            // An element may repeat its texts.
+            // An element may contain the same text twice.
             field.parts.iter().filter(|part| names::STEP.contains(&part.name.as_str())).for_each(|part| {
                 add_steps(part, group, out);
             });

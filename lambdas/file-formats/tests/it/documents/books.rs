@@ -149,7 +149,7 @@ proptest! {
         check_one(read_docx(&changed(&docx(body, &[]), &changes, cut), None))?;
         check_one(read_odt(&changed(&odt("", "<text:p>2 figs</text:p>", &[]), &changes, cut), None))?;
         check(&read_epub(&changed(&zip(&[CONTAINER, PACKAGE, FIRST]), &changes, cut)).unwrap_or_default())?;
-        // Also mutates a member of the archive.
+        // Also mutate a member of the archive.
         let parts = changed(body.as_bytes(), &changes, cut);
         check_one(read_docx(&docx(&String::from_utf8_lossy(&parts), &[]), None))?;
         let page = changed(FIRST.1.as_bytes(), &changes, cut);

@@ -1,5 +1,3 @@
-//! Tests of `documents`.
-
 mod books;
 mod common;
 mod office;

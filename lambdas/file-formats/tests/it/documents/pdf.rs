@@ -25,7 +25,7 @@ fn pdf(pages: &[Vec<Print<'_>>]) -> Vec<u8> {
     document(&contents.collect::<Vec<_>>(), "")
 }
 
-/// A PDF with these page contents, which may show the image `P`; `more` is added to the trailer.
+/// Builds a PDF with these page contents, which may draw the image `P`; `more` is added to the trailer.
 fn document(contents: &[Vec<u8>], more: &str) -> Vec<u8> {
     let font =
         |name| format!("<</Type/Font/Subtype/Type1/BaseFont/{name}/Encoding/WinAnsiEncoding>>").into_bytes();

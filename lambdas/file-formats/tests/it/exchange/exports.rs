@@ -160,7 +160,7 @@ fn owners_marks_are_imported() {
     for (name, bytes, expected) in [
         ("mealie.json", MEALIE, marks(false, Some(4), &[], &["2026-03-08"])),
         ("database.json", backup, marks(true, Some(4), &[], &["2026-01-04"])),
-        // With several users, the favourite's owner is unknown.
+        // With several users, it is unknown who set the favourite.
         ("database.json", of_two.as_bytes(), marks(false, Some(2), &[], &["2026-01-04"])),
         ("paprika.json", PAPRIKA, marks(true, Some(5), &[], &[])),
         ("recipes.html", RECIPE_KEEPER, marks(true, Some(4), &["Fridays"], &[])),

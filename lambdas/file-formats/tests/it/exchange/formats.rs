@@ -1,4 +1,4 @@
-//! One small export of each app, all of the same recipe or of two; what is read from them must not differ.
+//! One small export per app. All contain the same one or two recipes, and must be read identically.
 
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -22,7 +22,7 @@ fn check(name: &str, entry: &Entry, groups: [&str; 2]) {
     assert_eq!((recipe.prep_minutes, recipe.servings), (Some(20), Some(4)), "{name}");
 }
 
-/// What is kept beside the recipe.
+/// Checks the data beside the recipe.
 fn check_rest(name: &str, entry: &Entry) {
     let read = entry.recipe.as_ref().unwrap();
     assert_eq!(read.notes.as_deref(), Some("Freezes well."), "{name}");

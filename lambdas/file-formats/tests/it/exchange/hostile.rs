@@ -1,4 +1,4 @@
-//! Broken and hostile exports end quickly and within limits.
+//! Broken and hostile exports are read quickly and within limits.
 
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
@@ -84,7 +84,7 @@ fn unclosed_marks_take_linear_time() {
             took
         };
         let (short, long) = (took(8_000), took(64_000));
-        // Eight times the input may take 16 times as long; quadratic time would be 64 times.
+        // For eight times the input, allow 16 times the time; quadratic time would be 64 times.
         assert!(long < short * 16 + Duration::from_millis(100), "{mark}: {short:?}, then {long:?}");
     }
 }
@@ -104,7 +104,7 @@ fn archives_within_archives_are_not_opened() {
     let inner = zip(&[("b.paprikarecipe", gzip(one(1).as_bytes()))]);
     let outer = zip(&[("a.paprikarecipes", inner.clone()), ("b.zip", inner)]);
     assert_eq!(read("a.zip", &outer), Err(ExportError::NoRecipe));
-    // Only archives of one recipe are, and no deeper.
+    // Inner archives are read only if they contain one recipe, and only one level deep.
     let recipe = zip(&[("recipe.json", one(1).into_bytes())]);
     let deeper =
         zip(&[("recipe.json", zip(&[("recipe.json", one(2).into_bytes())])), ("c.zip", recipe.clone())]);

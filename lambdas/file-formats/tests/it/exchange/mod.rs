@@ -1,5 +1,3 @@
-//! Tests of `exchange`.
-
 mod common;
 mod exports;
 mod formats;

@@ -35,7 +35,7 @@ pub(crate) fn odt(styles: &str, body: &str, more: &[(&str, &str)]) -> Vec<u8> {
     zip(&members)
 }
 
-/// Each line with block and role: `0 # Title`, `0 - item`, `0 2. numbered`, `0 *bold*`.
+/// Formats each line with its block and role: `0 # Title`, `0 - item`, `0 2. numbered`, `0 *bold*`.
 pub(crate) fn told(text: &Text) -> Vec<String> {
     let line = |line: &extract::TextLine| {
         let words = if line.is_bold { format!("*{}*", line.text) } else { line.text.clone() };
