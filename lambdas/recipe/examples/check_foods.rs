@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 type Figures = [f64; 4];
 
-/// Rounding to 1 kcal and 0.1 g.
+/// Tolerances for rounding to 1 kcal and 0.1 g.
 const TOLERANCE: Figures = [0.51, 0.051, 0.051, 0.051];
 
 fn main() -> ExitCode {
@@ -67,7 +67,7 @@ fn agrees(stated: Figures, expected: Figures) -> bool {
     (0..4).all(|at| (stated[at] - expected[at]).abs() <= TOLERANCE[at])
 }
 
-/// Figures of a number, or of a mixture such as "01053:75+01145:25".
+/// Values of a food number, or of a mixture such as "01053:75+01145:25".
 fn mixture(numbers: &str, source: &HashMap<String, Figures>) -> Option<Figures> {
     let mut sum = [0.0; 4];
     for part in numbers.split('+') {

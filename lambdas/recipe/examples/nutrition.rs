@@ -1,8 +1,8 @@
-//! Compares nutrition estimates with stated calories: `extract --full … | cargo run --release -p recipe
-//! --example nutrition [-- --misses | --unknown | --lines | --foods]`
+//! Compares nutrition estimates with the calories that pages state: `extract --full … | cargo run --release
+//! -p recipe --example nutrition [-- --misses | --unknown | --lines | --foods]`
 //!
-//! `--misses` lists pages more than 25 % off, `--unknown` unknown names by frequency, `--lines` and `--foods`
-//! the food of each line.
+//! `--misses` lists pages with an error above 25 %, `--unknown` lists unknown names by frequency, `--lines`
+//! and `--foods` list the food of each line.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};

@@ -1,4 +1,4 @@
-//! Prints derived tags next to each page's own: `extract --full … | cargo run -p recipe --example tags`.
+//! Prints derived tags next to the page's own tags: `extract --full … | cargo run -p recipe --example tags`.
 
 use std::io::{self, BufRead, Write};
 

@@ -187,7 +187,7 @@ fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(bytes)
 }
 
-/// `oracle` uses the gold labels, as an upper bound.
+/// `oracle` uses the labels of the training data, as an upper bound.
 fn predict_line(model: &Model<'_>, gold: &LabelledLine, oracle: bool) -> recipe::Ingredient {
     let language = gold.language();
     if oracle {

@@ -1,7 +1,6 @@
-//! Adapts recipes: scaling, diets, units.
+//! Adapts recipes: servings, diets, units, substitutes.
 //!
-//! The recipe is unchanged; the result is a [`Proposal`] with a decision and reason per line. All amounts
-//! derive from the recipe's own.
+//! The recipe is not changed. The result is a [`Proposal`] with a decision and a reason for each line.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 

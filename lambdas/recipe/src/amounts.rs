@@ -1,6 +1,7 @@
-//! The amounts of an ingredient line: which numbers it has, and which of them scale.
+//! Finds the amounts of an ingredient line, and decides which of them scale.
 //!
-//! `frontend/src/shared/lib/amounts/line` has the same model; `vectors/amounts.json` is shared.
+//! `frontend/src/shared/lib/amounts/line` implements the same model. Both use the test vectors in
+//! `vectors/amounts.json`.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -21,10 +22,9 @@ use crate::span::Span;
 use crate::unit::{self, Size, Unit};
 use tokens::Line;
 
-/// Longest line that is read, in bytes.
 const LONGEST_LINE_BYTES: usize = 4_000;
 
-/// Reason why a number of a line does not scale.
+/// Why a number of a line does not scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kept {
     /// Part of a name: "No. 1", "T55", "7up".
@@ -34,7 +34,7 @@ pub(crate) enum Kept {
     Time,
     /// Length or dimensions: "20 cm", "20 x 30".
     Length,
-    /// Size of each counted thing: "2 (400 g) tins".
+    /// Size of each counted item: "2 (400 g) tins".
     Size,
     /// Number of parts: "cut into 8".
     Cut,
@@ -46,11 +46,11 @@ pub(crate) enum Kept {
 pub(crate) enum Role {
     Scales,
     Kept(Kept),
-    /// The number may scale or not: the line stays as written and is marked.
+    /// It is uncertain whether the number scales. The line is not changed, but marked.
     Unclear,
 }
 
-/// One end of an amount, with its place in the text.
+/// One end of an amount, with its position in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct End {
     pub(crate) range: Range<usize>,
@@ -60,31 +60,31 @@ pub(crate) struct End {
 /// A number or range with its unit.
 #[derive(Clone, Debug)]
 pub(crate) struct Amount {
-    /// The number, or both ends of a range; empty if the number is invalid.
+    /// The number, or both ends of a range. Empty if the number is invalid.
     pub(crate) ends: Vec<End>,
     pub(crate) unit: Option<Unit>,
     /// Value of a group such as "dozen".
     pub(crate) group: Option<u64>,
-    /// Place of the unit or group; empty if there is none.
+    /// Position of the unit or group; empty if there is none.
     pub(crate) unit_range: Range<usize>,
-    /// Rest of the number behind the unit: "500" in "1 kg 500".
+    /// Rest of the number after the unit: "500" in "1 kg 500".
     pub(crate) tail: Range<usize>,
-    /// "14-ounce".
+    /// Hyphenated: "14-ounce".
     pub(crate) is_hyphened: bool,
     pub(crate) role: Role,
-    /// Whether it adds to the amount before: "2 lb 4 oz".
+    /// Whether it is added to the previous amount: "2 lb 4 oz".
     pub(crate) adds: bool,
-    /// Index of the count whose size it is.
+    /// Index of the count, if this is the size of each item.
     pub(crate) size_of: Option<usize>,
-    /// Unit of a count, behind the size: "can" in "1 (14 oz) can".
+    /// Unit of a count after the size: "can" in "1 (14 oz) can".
     pub(crate) counted: Option<Unit>,
     /// Whether it belongs to another ingredient: "or 2 cups …", "soaked in 400 ml water".
     pub(crate) is_other: bool,
-    /// Whether it is a count of one that the text omits: "14-ounce can".
+    /// Whether it is an implied count of one: "14-ounce can".
     pub(crate) is_implied: bool,
-    /// Whether it is an article alone: "a", "une".
+    /// Whether it is only an article: "a", "une".
     pub(crate) is_article: bool,
-    /// First token, and the one behind the amount.
+    /// First token, and the token after the amount.
     first: usize,
     next: usize,
 }
@@ -110,7 +110,7 @@ impl Amount {
         }
     }
 
-    /// Place of the number and its unit; `None` if the number is invalid.
+    /// Position of the number and its unit; `None` if the number is invalid.
     pub(crate) fn place(&self) -> Option<Range<usize>> {
         let (first, last) = (self.ends.first()?, self.ends.last()?);
         Some(first.range.start..last.range.end.max(self.unit_range.end).max(self.tail.end))
@@ -120,7 +120,7 @@ impl Amount {
         self.unit_range.is_empty()
     }
 
-    /// Whether things are counted, not weighed or measured. A stick of butter is a measure.
+    /// Whether items are counted, not weighed or measured. A stick of butter is a measure.
     fn is_count(&self) -> bool {
         self.unit.is_none_or(|unit| unit.size() == Size::Count && unit != Unit::Stick)
     }
@@ -130,7 +130,6 @@ impl Amount {
     }
 }
 
-/// All amounts of a line, in order.
 pub(crate) fn amounts(line: &str, language: Option<Language>) -> Vec<Amount> {
     if line.len() > LONGEST_LINE_BYTES {
         return vec![Amount { role: Role::Unclear, ..Amount::bare(0, 0, Vec::new()) }];
@@ -140,7 +139,7 @@ pub(crate) fn amounts(line: &str, language: Option<Language>) -> Vec<Amount> {
     roles::assign(&line, found)
 }
 
-/// Both ends, the lower one first; a dozen is twelve.
+/// Both ends, lower end first; a dozen is 12.
 pub(crate) fn ends(amount: &Amount) -> Option<(Ratio<u64>, Ratio<u64>)> {
     let group = Ratio::from_integer(amount.group.unwrap_or(1));
     let low = amount.ends.first()?.value.checked_mul(&group)?;
@@ -148,7 +147,7 @@ pub(crate) fn ends(amount: &Amount) -> Option<(Ratio<u64>, Ratio<u64>)> {
     Some((low.min(high), high.max(low)))
 }
 
-/// Both ends of an amount that is the whole text: "3 o 4", "media docena".
+/// Both ends of an amount that is the entire text: "3 o 4", "media docena".
 pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(Ratio<u64>, Ratio<u64>)> {
     let amounts = amounts(text, language);
     let [amount] = amounts.as_slice() else { return None };
@@ -157,7 +156,7 @@ pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(
     if is_whole && is_number { ends(amount) } else { None }
 }
 
-/// Whether a hashed word is a group that is counted, such as "dozen".
+/// Whether a hashed word is a group of items, such as "dozen".
 pub(crate) fn is_group(hash: u64) -> bool {
     words::is_group(hash)
 }
@@ -165,10 +164,10 @@ pub(crate) fn is_group(hash: u64) -> bool {
 /// A line with scaled amounts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScaledLine {
-    /// The line; as written unless `is_scaled`.
+    /// The scaled line; the original line unless `is_scaled`.
     pub text: String,
-    /// Whether each number of the line is scaled or stays for a reason. If not, no number is changed, and the line
-    /// must be marked.
+    /// Whether every number was scaled or intentionally kept. Otherwise nothing was scaled, and the line must
+    /// be marked.
     pub is_scaled: bool,
 }
 
@@ -181,13 +180,12 @@ pub fn scale_line(line: &str, factor: Ratio<u64>, language: Option<Language>) ->
     }
 }
 
-/// A replacement in a line.
 pub(crate) struct Change {
     pub(crate) range: Range<usize>,
     pub(crate) text: String,
 }
 
-/// The changes of a scaled line, in order; `None` if it cannot be scaled with certainty.
+/// The changes that scale a line, in order; `None` if it cannot be scaled with certainty.
 pub(crate) fn changes(line: &str, factor: Ratio<u64>, language: Option<Language>) -> Option<Vec<Change>> {
     if factor.is_zero() {
         return None;
@@ -204,8 +202,8 @@ pub(crate) fn changes(line: &str, factor: Ratio<u64>, language: Option<Language>
     Some(changes)
 }
 
-/// The quantity of a line's fields, scaled: the same amount as in its text, which may be in words or a group. `None`
-/// if the text has another amount.
+/// The scaled quantity field of a line, which may be in words or a group. `None` if the field and the line's
+/// text have different amounts.
 pub(crate) fn scaled_quantity(
     line: &str,
     quantity: &str,
@@ -248,7 +246,7 @@ fn scale_amount(
             (false, true) => format!("{} ", mixed(scaled)),
             (false, false) => mixed(scaled),
         };
-        // "le jus d'un citron": before digits, "d'" is "de".
+        // In "le jus d'un citron", "d'" becomes "de" before digits.
         changes.push(match elided_link(line.span(..range.start)).filter(|_| !amount.is_implied) {
             Some((start, link)) => Change { range: start..range.end, text: format!("{link}e {text}") },
             None => Change { range: range.clone(), text },
@@ -268,7 +266,7 @@ fn scale_amount(
     Some(())
 }
 
-/// Place and letter of a "d'" at the end.
+/// Position and letter of a "d'" at the end of the text.
 fn elided_link(before: &str) -> Option<(usize, char)> {
     let link = before.strip_suffix(['\'', '’'])?;
     let letter = link.chars().next_back().filter(|letter| matches!(letter, 'd' | 'D'))?;
@@ -276,7 +274,7 @@ fn elided_link(before: &str) -> Option<(usize, char)> {
     (!link.span(..start).ends_with(char::is_alphabetic)).then_some((start, letter))
 }
 
-/// "douzaine" for 2 is "douzaines"; the English "dozen" does not change.
+/// "douzaine" becomes "douzaines" for 2; the English "dozen" does not change.
 fn agreeing_group(form: &str, value: Ratio<u64>, language: Option<Language>) -> String {
     let is_plural = match language {
         Some(Language::Fr) => value >= Ratio::from_integer(2),
@@ -287,7 +285,7 @@ fn agreeing_group(form: &str, value: Ratio<u64>, language: Option<Language>) -> 
     if is_plural { format!("{one}s") } else { one.to_owned() }
 }
 
-/// Text of a part of the line with the changes that begin in it.
+/// A part of the line, with the changes that start in it.
 pub(crate) fn applied(line: &str, part: Range<usize>, changes: &[Change]) -> String {
     let mut text = String::with_capacity(part.len());
     let mut at = part.start;

@@ -7,9 +7,9 @@ use crate::Language;
 /// A heading before a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepHeading {
-    /// Index into [`Content::instructions`], from 0, of the step below it.
+    /// Index into [`Content::instructions`] of the step below it.
     pub step: u32,
-    /// One line.
+    /// Heading on one line.
     pub text: String,
 }
 
@@ -31,27 +31,27 @@ pub struct Ingredient {
     /// Heading of its group, e.g. `For the sauce`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
-    /// Indices into [`Content::instructions`], from 0, of the steps that use it.
+    /// Indices into [`Content::instructions`] of the steps that use it.
     #[serde(default)]
     pub step_mapping: Vec<u32>,
     /// Uncertainty mark, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<Doubt>,
-    /// A person's correction of its nutrition, if any.
+    /// Correction of its nutrition by a person, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counted_as: Option<CountedAs>,
-    /// Id of the linked recipe: the owner's own recipe of this ingredient. Only the owner may see it.
+    /// Id of the owner's own recipe for this ingredient. Only the owner may see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipe: Option<String>,
 }
 
-/// A person's correction of how a line counts in the nutrition; what it leaves out follows from the line.
+/// Correction by a person of how a line counts in the nutrition. Missing fields are derived from the line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedAs {
     /// Name of a food of the food table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub food: Option<String>,
-    /// Edible weight of the line in grams; 0 leaves the line out.
+    /// Edible weight of the line in grams; 0 excludes the line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grams: Option<u32>,
 }
@@ -72,18 +72,18 @@ impl Ingredient {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Doubt {
-    /// Structured data and visible page differ; the more complete text was taken.
+    /// Structured data and visible page differ; the more complete text was used.
     Mended,
-    /// Recognised by its wording, not by markup.
+    /// Recognized by its wording, without markup.
     Guessed,
-    /// Amount, unit and name may be split wrongly.
+    /// The line may be split wrongly into amount, unit and name.
     Parts,
 }
 
 /// Nutrition per serving as written by the source, e.g. `320 kcal`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Nutrition {
-    /// Energy with unit (kcal or kJ).
+    /// Energy with its unit, kcal or kJ.
     pub calories: Option<String>,
     /// Total fat with unit.
     pub fat: Option<String>,
@@ -101,7 +101,7 @@ impl Nutrition {
     }
 }
 
-/// Content of a recipe. All texts are plain text.
+/// Content of a recipe, as plain text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Content {
@@ -116,7 +116,7 @@ pub struct Content {
     pub ingredients: Vec<Ingredient>,
     /// Steps in order, without numbers.
     pub instructions: Vec<String>,
-    /// Headings of the steps, by ascending step; omitted from JSON if empty.
+    /// Headings of the steps, in step order; omitted from JSON if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub step_headings: Vec<StepHeading>,
     /// Preparation time in minutes.
@@ -140,10 +140,10 @@ pub struct Content {
 }
 
 impl Content {
-    /// Bytes of all texts, without nutrition and image URL.
+    /// Total bytes of all texts, without nutrition and image URL.
     #[must_use]
     pub fn text_bytes(&self) -> usize {
-        // Destructure, so that a new field is not forgotten.
+        // Destructured, so that the compiler reports new fields.
         let Self {
             title,
             description,

@@ -1,4 +1,4 @@
-//! Diets and the food kinds that violate them.
+//! Diets, and the kinds of foods that violate them.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub(crate) const NOT_VEGAN: Kinds = ANIMAL.or(Kinds::UNSURE);
 pub(crate) const PERHAPS_GLUTEN: Kinds = Kinds::UNSURE.or(Kinds::BROTH).or(Kinds::SAUCE);
 pub(crate) const NOT_GLUTEN_FREE: Kinds = Kinds::GLUTEN.or(PERHAPS_GLUTEN);
 
-/// A diet.
+/// A diet that recipes are checked for or adapted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Diet {
@@ -23,7 +23,7 @@ pub enum Diet {
     GlutenReduced,
 }
 
-/// Whether a food suits a diet, judged by its name.
+/// Whether a food suits a diet, according to its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suits {
     /// Suitable.

@@ -11,13 +11,14 @@ use serde::Deserialize;
 
 const LONGEST_MINUTES: f64 = 366.0 * 24.0 * 60.0;
 const MAX_BYTES: usize = 100;
-/// Minimum number of bytes of a unit word; shorter ones are abbreviations.
+/// Minimum length of a unit word in bytes; shorter words are abbreviations.
 const SHORTEST_WORD_BYTES: usize = 3;
 
 /// Parses a duration, rounded to minutes (half up).
 ///
 /// Accepts `PT1H30M`, `P0DT0H20M`, a missing `T`, plain minutes (`90`), hours and minutes (`1:30`) and words
-/// (`1 h 30`, `2 horas y 15 minutos`, `20-25 min`, `half an hour`). `None` if any part is not understood or it exceeds a year.
+/// (`1 h 30`, `2 horas y 15 minutos`, `20-25 min`, `half an hour`). `None` if a part is unknown or the
+/// duration exceeds a year.
 #[must_use]
 pub fn minutes(text: &str) -> Option<u32> {
     let text = text.trim();
@@ -25,7 +26,7 @@ pub fn minutes(text: &str) -> Option<u32> {
         return None;
     }
     if let Some(body) = iso_body(text) {
-        // "PT20 Mins" has the prefix only.
+        // "PT20 Mins": only the prefix is ISO 8601.
         return iso(body).or_else(|| whole(body.trim_start_matches(['T', 't'])));
     }
     if let Some((minutes, rest)) = number(text).filter(|(_, rest)| rest.trim().is_empty()) {
@@ -37,13 +38,13 @@ pub fn minutes(text: &str) -> Option<u32> {
     whole(text)
 }
 
-/// A duration in words without any rest.
+/// A text that is entirely a duration in words.
 fn whole(text: &str) -> Option<u32> {
     leading(text).filter(|(_, rest)| rest.is_empty()).map(|(minutes, _)| minutes)
 }
 
-/// Parses a leading duration in words; returns minutes and the rest: `45 minutes, plus chilling`. Takes the
-/// upper end of a range, also of `30 minutes to 1 hour`.
+/// Parses a leading duration in words; returns minutes and the remaining text: `45 minutes, plus chilling`.
+/// For a range, also `30 minutes to 1 hour`, returns the upper end.
 #[must_use]
 pub fn leading(text: &str) -> Option<(u32, &str)> {
     let (minutes, rest) = one(text)?;
@@ -71,7 +72,7 @@ fn clock(text: &str) -> Option<u32> {
     whole_minutes(hours * 60.0 + minutes + seconds / 60.0)
 }
 
-/// Parses a leading duration that is no range of two.
+/// Parses a leading duration that is not a range between two units.
 fn one(text: &str) -> Option<(u32, &str)> {
     let mut rest = without_about(text);
     let mut total = 0.0;
@@ -95,7 +96,7 @@ fn one(text: &str) -> Option<(u32, &str)> {
             }
             None => break,
         };
-        // "30 minutes 2 hours" are two durations.
+        // "30 minutes 2 hours" is two durations.
         if last.is_some_and(|last| last.minutes() <= unit.minutes()) {
             break;
         }
@@ -122,7 +123,7 @@ fn without_about(text: &str) -> &str {
     rest
 }
 
-/// The text after a phrase in any case, unless a word goes on.
+/// The text after a case-insensitive phrase that ends at a word boundary.
 fn after_phrase<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(phrase.len())?;
     let goes_on = phrase.ends_with(char::is_alphabetic) && rest.starts_with(char::is_alphabetic);
@@ -130,7 +131,7 @@ fn after_phrase<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
 }
 
 fn whole_minutes(minutes: f64) -> Option<u32> {
-    // Within 0 and a year, so the cast is exact.
+    // The value is between 0 and a year, so the cast is exact.
     (minutes <= LONGEST_MINUTES).then(|| (minutes + 0.5).floor() as u32)
 }
 
@@ -153,7 +154,7 @@ fn iso(body: &str) -> Option<u32> {
         }
         let (amount, after) = number(rest)?;
         if after.is_empty() && !seen && lower.starts_with('t') {
-            // "PT2400" lacks its unit; 300 or more means seconds if divisible by 60.
+            // "PT2400" has no unit; 300 or more are seconds if divisible by 60.
             let is_in_seconds = amount >= 300.0 && amount % 60.0 == 0.0;
             return whole_minutes(if is_in_seconds { amount / 60.0 } else { amount });
         }
@@ -165,7 +166,7 @@ fn iso(body: &str) -> Option<u32> {
                 'h' => Unit::Hour.minutes(),
                 'm' if in_time_part => Unit::Minute.minutes(),
                 's' => Unit::Second.minutes(),
-                // M before `T` means months; without any `T` (`P30M`) it means minutes.
+                // `M` before `T` means months; in a text without `T` (`P30M`), it means minutes.
                 'm' | 'y' if amount == 0.0 => 0.0,
                 _ => return None,
             };
@@ -241,7 +242,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
 fn unit(text: &str) -> Option<(Unit, &str)> {
     let (word, rest) = word(text)?;
     let unit = *WORDS.units.get(&word)?;
-    // Two apostrophes are seconds or inches.
+    // Two apostrophes mean seconds or inches.
     if !word.starts_with(char::is_alphabetic) && rest.starts_with(&word) {
         return None;
     }
@@ -251,7 +252,7 @@ fn unit(text: &str) -> Option<(Unit, &str)> {
 fn word(text: &str) -> Option<(String, &str)> {
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     let end = if end == 0 { text.chars().next().filter(|c| !c.is_numeric())?.len_utf8() } else { end };
-    // Longer words cannot be units.
+    // Longer words are not units.
     (end <= 40).then(|| (text.span(..end).to_lowercase(), text.span(end..)))
 }
 
@@ -263,7 +264,7 @@ fn skip_joining(text: &str) -> &str {
     }
 }
 
-/// Leading number or upper end of a range, and the rest.
+/// Leading number or upper end of a range, and the remaining text.
 fn range(text: &str) -> Option<(f64, &str)> {
     let (low, rest) = amount(text)?;
     match range_mark(rest).and_then(amount) {
@@ -272,7 +273,7 @@ fn range(text: &str) -> Option<(f64, &str)> {
     }
 }
 
-/// The text after the dash or word of a range.
+/// The text after a range's dash or word.
 fn range_mark(text: &str) -> Option<&str> {
     let text = text.trim_start();
     let after = text
@@ -281,7 +282,7 @@ fn range_mark(text: &str) -> Option<&str> {
     after.map(str::trim_start)
 }
 
-/// Leading number in digits or words (`two`, `half`, `three quarters`), and the rest.
+/// Leading number in digits or words (`two`, `half`, `three quarters`), and the remaining text.
 fn amount(text: &str) -> Option<(f64, &str)> {
     let words = &*WORDS;
     if let Some(found) = number(text) {
@@ -298,11 +299,11 @@ fn amount(text: &str) -> Option<(f64, &str)> {
     }
 }
 
-/// Trailing fraction of the same unit (`and a half`, `y media`, `et quart`, ` ½`), and the rest.
+/// Fraction of the same unit after it (`and a half`, `y media`, `et quart`, ` ½`), and the remaining text.
 fn part_behind(text: &str) -> Option<(f64, &str)> {
     let (part, rest) = amount(skip_joining(text)).filter(|(part, _)| *part < 1.0)?;
     let is_in_words = text.starts_with(char::is_alphabetic);
-    // Not "1 hour and half an hour", "1 hour and half an onion" or "1 hour 1/2 cup".
+    // Excludes "1 hour and half an hour", "1 hour and half an onion" and "1 hour 1/2 cup".
     let next = word(rest.trim_start()).map(|(word, _)| word);
     let ends = match next {
         Some(next) if is_in_words => unit(skip_of(rest)).is_none() && !WORDS.numerals.contains_key(&next),
@@ -311,7 +312,7 @@ fn part_behind(text: &str) -> Option<(f64, &str)> {
     ends.then_some((part, rest.trim_start()))
 }
 
-/// Skips linking words between fraction and unit: `half an hour`, `un quart d'heure`, `demi-heure`.
+/// Skips the linking words between a fraction and its unit: `half an hour`, `un quart d'heure`, `demi-heure`.
 fn skip_of(text: &str) -> &str {
     let mut rest = text.trim_start().trim_start_matches('-');
     while let Some((_, after)) = word(rest).filter(|(word, _)| WORDS.of.contains(word)) {
@@ -320,7 +321,7 @@ fn skip_of(text: &str) -> &str {
     rest
 }
 
-/// Leading number (`90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`), and the rest.
+/// Leading number (`90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`), and the remaining text.
 fn number(text: &str) -> Option<(f64, &str)> {
     let Some((whole, rest)) = decimal(text) else { return glyph(text) };
     if let Some((below, rest)) = rest.strip_prefix('/').and_then(decimal).filter(|(below, _)| *below > 0.0) {

@@ -1,6 +1,6 @@
 //! Features of the line tagger: a fixed number of hashes per token.
 //!
-//! Word features work for trained languages; class and position features work for all.
+//! Word features depend on the trained languages; class and position features work in every language.
 
 mod seen;
 
@@ -8,7 +8,7 @@ use crate::span::Span;
 use crate::token::{Kind, Token};
 use seen::{TokenProperties, look};
 
-/// Features per token.
+/// Number of features per token.
 pub const FEATURES_PER_TOKEN: usize = 45;
 
 const EDGE: u64 = 0x51_7cc1;
@@ -21,7 +21,8 @@ pub const TRANSITION_CONTEXTS: usize = 72;
 pub struct LineFeatures {
     /// [`FEATURES_PER_TOKEN`] feature hashes per token, in token order.
     pub hashes: Vec<u64>,
-    /// Per token: its code and whether it is in brackets, below [`TRANSITION_CONTEXTS`]; selects the transition scores.
+    /// Per token, a number below [`TRANSITION_CONTEXTS`] that selects the transition scores. It combines the
+    /// token's code and whether the token is in brackets.
     pub joints: Vec<u8>,
 }
 
@@ -36,7 +37,7 @@ pub(crate) fn observe(line: &str, tokens: &[Token]) -> LineFeatures {
     LineFeatures { hashes, joints }
 }
 
-/// Writing style of the line, e.g. "200g/7oz" or "1 tablespoon"; styles split name and note differently.
+/// Hash of the line's style, e.g. "200g/7oz" or "1 tablespoon"; styles separate name and note differently.
 fn style(line: &str, tokens: &[Token]) -> u64 {
     let mut style = 0;
     let mut units = 0;
@@ -84,7 +85,7 @@ fn token_observations(all: &[TokenProperties], at: usize, style: u64, out: &mut 
     let outer = |at: usize| all.get(at).map_or((EDGE, EDGE), |seen| (seen.word, seen.code));
     let ((before, c_before), (after, c_after)) = (outer(own.outer.0), outer(own.outer.1));
     let phase = place.phase | place.depth << 3;
-    // Positions of food head nouns: "raw" before a comma is not the name if a food follows.
+    // Positions of the head nouns of foods: "raw" before a comma is not the name if a food follows.
     let foods =
         place.foods | place.own_foods << 1 | own.food << 2 | own.food_ahead << 3 | own.food_later << 4;
     let template = &mut 0;
@@ -138,7 +139,7 @@ fn token_observations(all: &[TokenProperties], at: usize, style: u64, out: &mut 
     out.extend(observations);
 }
 
-/// Hash of a feature and its template number; branch-free.
+/// Hash of a feature and its template number, without branches.
 fn hash<const PARTS: usize>(template: &mut u64, parts: [u64; PARTS]) -> u64 {
     const ODD: [u64; 8] = [
         0x9e37_79b9_7f4a_7c15,

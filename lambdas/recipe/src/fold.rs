@@ -1,6 +1,6 @@
-//! Folds words (no case, accents or full stops), as text or as a 64-bit hash.
+//! Normalizes words (case, accents, full stops), as text or as a 64-bit hash.
 
-/// Folded text: "C. à S." and "c a s" have the same form.
+/// Normalized text: "C. à S." and "c a s" are equal.
 #[cfg(test)]
 pub(crate) fn fold(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
@@ -12,7 +12,7 @@ pub(crate) fn hash(word: &str) -> u64 {
     extend(SEED, word)
 }
 
-/// Hash of a word without plural "s" or "es"; words of up to 3 bytes are kept.
+/// Hash of a word without the plural "s" or "es"; words up to 3 bytes are not changed.
 pub(crate) fn stem_hash(word: &str) -> u64 {
     const LONGEST_WITHOUT: usize = 3;
     if word.len() <= LONGEST_WITHOUT {
@@ -29,7 +29,7 @@ pub(crate) fn extend(start: u64, word: &str) -> u64 {
     hash
 }
 
-/// Must not change: the model was trained with it.
+/// Must not change: the model depends on it.
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Extends a hash by one character (one FxHash step).
@@ -37,7 +37,7 @@ pub(crate) fn step(hash: u64, c: char) -> u64 {
     (hash.rotate_left(5) ^ u64::from(u32::from(c))).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
-/// Passes a letter in lower case without accent to `take`: `É` as `e`, `Œ` as `o` and `e`.
+/// Calls `take` with a letter in lower case without accent: `É` gives `e`, `Œ` gives `o` and `e`.
 pub fn unaccented(letter: char, mut take: impl FnMut(char)) {
     for lower in letter.to_lowercase() {
         match lower {

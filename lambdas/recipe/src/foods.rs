@@ -1,4 +1,4 @@
-//! Food table: names, nutrients, weights of cups and pieces. Data: `foods/`, one file per aisle; see
+//! Food table: names, nutrients, weights of cups and pieces. The data is in `foods/`, one file per aisle; see
 //! `foods/README.md`.
 
 mod heads;
@@ -18,7 +18,7 @@ use crate::kitchen_words::KITCHEN_WORDS;
 use crate::unit::Unit;
 use crate::words::Words;
 
-/// A food as named in recipes: rice is dry, meat is raw.
+/// A food, in the form that recipes usually mean: rice is dry, meat is raw.
 #[derive(Debug)]
 pub(crate) struct Food {
     /// First English name; identifies the food.
@@ -27,13 +27,13 @@ pub(crate) struct Food {
     names: [&'static str; 3],
     pub(crate) aisle: &'static str,
     pub(crate) per_100_g: Amounts,
-    /// Density in g/ml as measured by cooks (chopped, heaped).
+    /// Density in g/ml as measured in kitchens (chopped, heaped).
     pub(crate) grams_per_ml: Option<f32>,
     /// Weight in grams of one medium piece.
     pub(crate) grams_a_piece: Option<f32>,
     /// Weights of units and of words such as `fillet`.
     portions: Vec<Portion>,
-    /// Edible share of the weight as bought.
+    /// Edible share of the purchased weight.
     pub(crate) edible: f32,
     pub(crate) kinds: Kinds,
 }
@@ -55,17 +55,16 @@ pub(crate) struct Amounts {
 }
 
 impl Food {
-    /// First name in a language.
     pub(crate) fn name_in(&self, language: Language) -> &'static str {
         self.names.get(language as usize).copied().unwrap_or(self.name)
     }
 
-    /// Weight in grams of one `unit`: the food's portion, else the usual one. For packages the line's word
-    /// decides (sachet, box).
+    /// Weight in grams of one `unit`: the food's own portion, otherwise the default. For packages, the line's
+    /// word decides (sachet, box).
     pub(crate) fn grams_of_unit(&self, unit: Unit, words: &Words) -> Option<f32> {
         let own =
             || self.portions.iter().find(|portion| portion.unit == Some(unit)).map(|portion| portion.grams);
-        // A "stem" of a herb is a sprig.
+        // A "stem" of an herb is a sprig.
         let unit = if unit == Unit::Stalk && self.kinds.any(Kinds::HERB) { Unit::Sprig } else { unit };
         match unit {
             Unit::Package => self.grams_of_word(words).or_else(own),
@@ -80,11 +79,11 @@ impl Food {
         let name = words.stems().fold(NO_WORDS, Table::extended_name_hash);
         let named = TABLE.named(name).and_then(|foods| *foods.get(Language::En as usize)?);
         let canned = named.and_then(|food| TABLE.foods.get(usize::from(food)));
-        // Same aisle only: canned chili is a dish.
+        // Only in the same aisle: canned chili is a dish.
         canned.filter(|canned| canned.aisle == self.aisle).unwrap_or(self)
     }
 
-    /// Weight in grams of the portion that a word names: "salmon fillet", "celery stalk".
+    /// Weight in grams of a portion in words: "salmon fillet", "celery stalk".
     pub(crate) fn grams_of_word(&self, words: &Words) -> Option<f32> {
         let portion = self.portions.iter().find(|portion| words.stems().any(|word| word == portion.word));
         portion.map(|portion| portion.grams)
@@ -92,14 +91,14 @@ impl Food {
 }
 
 impl Food {
-    /// Whether `group` is one of its kinds or its aisle.
+    /// Whether `group` is the food's aisle or one of its kinds.
     pub(crate) fn is_of(&self, group: &str) -> bool {
         self.aisle == group || Kinds::of_word(group).is_some_and(|kind| self.kinds.any(kind))
     }
 }
 
 impl PartialEq for Food {
-    /// Foods are unique, so compare addresses.
+    /// Each food exists once, so comparing addresses is sufficient.
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
@@ -113,23 +112,23 @@ pub(crate) struct Match {
 }
 
 /// Finds the food of an ingredient name, preferably before a comma, bracket or "with". English names end with
-/// the head noun, Spanish and French ones begin with it.
+/// the head noun; Spanish and French names begin with it.
 pub(crate) fn find(words: &Words, language: Option<Language>) -> Option<&'static Food> {
     let own = match language {
         Some(language) => main_of(words, Names::Of(language)),
-        // Text in another language may match a name in `names.tsv`.
+        // Text in another language may match `names.tsv`.
         None => main_of(words, Names::Other).or_else(|| main_of(words, Names::Of(Language::En))),
     };
     own.or_else(|| main_of(words, Names::Any))
 }
 
-/// Languages whose names are searched.
+/// Languages in which names are searched.
 #[derive(Clone, Copy, PartialEq)]
 enum Names {
     Of(Language),
-    /// Languages without a column, from `names.tsv`.
+    /// Languages in `names.tsv`, which have no column.
     Other,
-    /// Any language with a column; the whole text must be the name.
+    /// Any language with a column; the name must match the entire text.
     Any,
 }
 
@@ -143,7 +142,7 @@ impl Names {
     }
 }
 
-/// [`find`] within the given names.
+/// Like [`find`], but only searches the given names.
 fn main_of(words: &Words, language: Names) -> Option<&'static Food> {
     let mut best: Option<Match> = None;
     let mut at = 0;
@@ -169,14 +168,14 @@ fn main_of(words: &Words, language: Names) -> Option<&'static Food> {
     Some(best.with_shared_head(words, language).unwrap_or(best.food))
 }
 
-/// In English the head noun is last.
+/// The language whose head noun is last.
 const ENGLISH: Names = Names::Of(Language::En);
 
 /// Maximum number of words between "or" and the shared head noun.
 const FARTHEST_HEAD: usize = 3;
 
 impl Match {
-    /// Resolves a shared head noun: "cherry or grape tomatoes" are cherry tomatoes.
+    /// Resolves a shared head noun: "cherry" in "cherry or grape tomatoes" means cherry tomatoes.
     fn with_shared_head(&self, words: &Words, language: Names) -> Option<&'static Food> {
         let is_either = self.end < words.len() && KITCHEN_WORDS.either.contains(words.stem(self.end));
         if language != ENGLISH || !is_either || words.breaks(self.end) {
@@ -203,7 +202,7 @@ impl Match {
     }
 }
 
-/// All foods named in a text, in order, longest match first. The language defaults to English.
+/// All foods in a text, in order; longer matches win. The default language is English.
 pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> {
     let language = Some(language.unwrap_or(Language::En));
     let mut found = Vec::new();
@@ -222,10 +221,11 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
 
 const LONGEST_NAME: usize = 12;
 
-/// Maximum number of descriptors ("chopped") inside a name.
+/// Maximum number of descriptors such as "chopped" inside a name.
 const MAX_SKIPPED: usize = 3;
 
-/// Longest food name at `at`, in one language or any; descriptors such as "chopped" may interrupt it.
+/// Longest food name that starts at `at`, in one language or any. It may contain descriptors such as
+/// "chopped".
 pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -> Option<Match> {
     longest_of(words, at, language.map_or(Names::Any, Names::Of))
 }

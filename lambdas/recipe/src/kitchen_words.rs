@@ -1,4 +1,4 @@
-//! Kitchen words that are not foods; loaded from `languages/kitchen.toml` on first use.
+//! Kitchen words that are not foods, from `languages/kitchen.toml`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::words::Words;
 
-/// Stems of all languages together; fields are explained in `languages/kitchen.toml`.
+/// Stems of all languages. `languages/kitchen.toml` explains the fields.
 #[derive(Debug, Default)]
 pub(crate) struct KitchenWords {
     pub(crate) descriptors: HashSet<String>,

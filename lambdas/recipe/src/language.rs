@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 const MAX_WORDS: usize = 400;
-/// Function words after which detection stops.
+/// Number of function words after which detection stops.
 const ENOUGH_FUNCTION_WORDS: u32 = 60;
-/// Function words below which the confidence is reduced.
+/// Number of function words below which the confidence is reduced.
 const CONFIDENT_FUNCTION_WORDS: u32 = 10;
-/// Minimum function words for a result; names of dishes are the same in many languages.
+/// Minimum number of function words for a result: names of dishes are the same in many languages.
 const MIN_FUNCTION_WORDS: u32 = 3;
-/// Minimum confidence, in percent, for a sure result.
+/// Minimum confidence in percent for [`Detected::is_sure`].
 const SURE: u8 = 40;
 const LONGEST_WORD_BYTES: usize = 24;
 
@@ -64,7 +64,7 @@ pub struct Detected {
 }
 
 impl Detected {
-    /// Whether it is sure enough to override the page's declared language.
+    /// Whether the confidence is high enough to override the language that the page declares.
     #[must_use]
     pub fn is_sure(&self) -> bool {
         self.confidence >= SURE
@@ -73,13 +73,13 @@ impl Detected {
 
 /// Detects the language by function words or script; `None` if the text is too short.
 ///
-/// Examines only the first few hundred words.
+/// Reads only the first few hundred words.
 #[must_use]
 pub fn detect(text: &str) -> Option<Detected> {
     detect_in([text])
 }
 
-/// [`detect`] for a text in pieces, such as title, lines and steps.
+/// Like [`detect`], for a text in parts such as title, lines and steps.
 #[must_use]
 pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detected> {
     let tells = &*FUNCTION_WORDS;
@@ -132,7 +132,7 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
     }
     let lead = (most - next) / most;
     let share = lead * telling.min(CONFIDENT_FUNCTION_WORDS) as f32 / CONFIDENT_FUNCTION_WORDS as f32;
-    // In 0..=100, so the cast only truncates.
+    // The value is in 0..=100, so the cast only truncates.
     Some(Detected { code, language: Language::from_tag(code), confidence: (share * 100.0) as u8 })
 }
 
@@ -142,7 +142,7 @@ struct Scripts {
     others: [u32; OTHER_SCRIPTS.len()],
 }
 
-/// Scripts of unsupported languages, each with a representative language.
+/// Scripts of unsupported languages, each with one representative language.
 const OTHER_SCRIPTS: [(&str, std::ops::RangeInclusive<char>); 10] = [
     ("el", '\u{370}'..='\u{3ff}'),
     ("ru", '\u{400}'..='\u{52f}'),
@@ -174,7 +174,7 @@ impl Scripts {
         if others <= self.latin {
             return None;
         }
-        // Japanese mixes kana with Chinese characters, so kana weigh more.
+        // Japanese mixes kana with Chinese characters, so kana have more weight.
         let counted = OTHER_SCRIPTS.iter().map(|(code, _)| *code).zip(self.others);
         counted.max_by_key(|(code, count)| count * if *code == "ja" { 5 } else { 1 }).map(|(code, _)| code)
     }
@@ -182,7 +182,7 @@ impl Scripts {
 
 struct FunctionWords {
     codes: Vec<&'static str>,
-    /// Function words with weighted languages; words of fewer languages weigh more.
+    /// Function words with their languages and weights. Words that fewer languages share have more weight.
     words: HashMap<&'static str, Vec<(usize, f32)>>,
 }
 

@@ -1,4 +1,4 @@
-//! Lexicons of ingredient lines, one per language; loaded from `lexicons/` on first use.
+//! Lexicons of words in ingredient lines, one per language, from `lexicons/`.
 
 use crate::span::Places;
 use std::collections::{BTreeMap, HashMap};
@@ -16,7 +16,7 @@ pub(crate) type Classes = u32;
 pub(crate) struct Class;
 
 impl Class {
-    /// Amount only before a unit: "a pinch".
+    /// An amount only if a unit follows: "a pinch".
     pub(crate) const ARTICLE: Classes = 1;
     /// Number word: "two", "dos", "une".
     pub(crate) const NUMERAL: Classes = 1 << 1;
@@ -42,11 +42,11 @@ impl Class {
     pub(crate) const OR: Classes = 1 << 11;
     /// Joins two items: "and".
     pub(crate) const AND: Classes = 1 << 12;
-    /// Start of a remark: "for", "optional", "to taste".
+    /// Starts a remark: "for", "optional", "to taste".
     pub(crate) const REMARK: Classes = 1 << 13;
     /// Part of a fruit: "juice", "zest".
     pub(crate) const FRUIT_PART: Classes = 1 << 14;
-    /// Joins the part and its fruit ("from"), or an accompanying ingredient ("with").
+    /// Joins the part of a fruit and its name ("from"), or an accompanying ingredient ("with").
     pub(crate) const WITH: Classes = 1 << 15;
 }
 
@@ -56,9 +56,9 @@ pub(crate) struct Entry {
     units: [Option<Unit>; 3],
     /// Numerator and denominator, per language.
     numerals: [Option<(u16, u16)>; 3],
-    /// Unit in a language without its own lexicon; valid only right after an amount.
+    /// Unit in a language without its own lexicon; valid only directly after an amount.
     foreign: Option<Unit>,
-    /// Whether it is a food name that starts like a unit: "noix de muscade".
+    /// Whether the form is a food name that starts like a unit: "noix de muscade".
     pub(crate) is_compound: bool,
 }
 
@@ -93,7 +93,7 @@ struct Foreign {
 
 const FOREIGN: &str = include_str!("../lexicons/other.toml");
 
-/// Hasher for keys that already are hashes.
+/// Hasher for keys that are already hashes.
 #[derive(Default)]
 pub(crate) struct IdentityHasher(u64);
 
@@ -178,12 +178,12 @@ fn enter_foreign(table: &mut Table, source: Foreign) {
     }
 }
 
-/// Entry of a unit; marks the first words of a multi-word unit as [`Class::PREFIX`].
+/// Adds the entry of a unit, and marks the first words of a multi-word unit as [`Class::PREFIX`].
 fn add_form<'a>(table: &'a mut Table, form: &str) -> &'a mut Entry {
     let mut words = form.split(' ');
     let mut hash = next_word(None, words.next().unwrap_or_default());
     for word in words {
-        // Prefix marks apply to all languages.
+        // Prefix marks are valid in every language.
         table.entry(hash).or_default().classes[0] |= Class::PREFIX;
         hash = next_word(Some(hash), word);
     }
@@ -205,11 +205,11 @@ impl Entry {
         self.classes.put(language, classes);
     }
 
-    /// Classes of the word in any language, but numerals only in the line's own.
+    /// Classes of the word in any language, except numerals, which are valid only in the line's language.
     pub(crate) fn classes(&self, language: Option<Language>) -> Classes {
         const OWN_ONLY: Classes = Class::NUMERAL;
         let all = self.classes.iter().fold(0, |all, classes| all | classes);
-        // "once" is 11 in Spanish, an ounce in French and a time in English.
+        // "once" means 11 in Spanish, an ounce in French, and a time in English.
         (all & !OWN_ONLY) | (self.classes.at(index(language)) & OWN_ONLY)
     }
 
@@ -217,7 +217,7 @@ impl Entry {
         self.classes.at(index(language))
     }
 
-    /// Unit of the word in the line's language, else in another: pages often declare a wrong language.
+    /// Unit of the word in the line's language, or else in any other: pages often declare a wrong language.
     pub(crate) fn unit(&self, language: Option<Language>) -> Option<Unit> {
         self.units.at(index(language)).or_else(|| {
             [Language::En, Language::Fr, Language::Es]
@@ -237,8 +237,8 @@ impl Entry {
 }
 
 impl Unit {
-    /// Unit with this form, e.g. [`Unit::Tablespoon`] for `cuillères à soupe` or `Tbsp.`. `language` is
-    /// searched first.
+    /// Unit with this form, e.g. [`Unit::Tablespoon`] for `cuillères à soupe` or `Tbsp.`. `language` takes
+    /// precedence.
     #[must_use]
     pub fn find(text: &str, language: Option<Language>) -> Option<Self> {
         unit(text.trim(), language)
@@ -265,7 +265,7 @@ fn entry_of(text: &str) -> Option<Entry> {
     entry(hash?)
 }
 
-/// Whether it is the case-sensitive "T" (tablespoon; "t" is a teaspoon).
+/// Whether the word is the case-sensitive "T" (tablespoon; "t" is a teaspoon).
 pub(crate) fn is_capital_spoon(word: &str) -> bool {
     matches!(word, "T" | "T.")
 }

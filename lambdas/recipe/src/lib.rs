@@ -1,4 +1,4 @@
-//! Pure recipe domain: no clock, randomness or network.
+//! Recipes, without side effects: no clock, randomness or network.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 

@@ -1,5 +1,3 @@
-//! Parses an ingredient line into amount, unit, name and note.
-
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
 mod mending;
@@ -22,8 +20,9 @@ use mending::{is_share_of_one, mended};
 
 /// Parses an ingredient line of plain text.
 ///
-/// Amount and unit are normalized: "2 tazas y media" gives `2 1/2` and `tazas`. The name joins its parts with
-/// spaces, the note with commas. `text` is the trimmed line. Words of `language` take precedence.
+/// Amount and unit are normalized: "2 tazas y media" gives `2 1/2` and `tazas`. Parts of the name are joined
+/// with spaces, parts of the note with commas. `text` is the trimmed line. Words of `language` take
+/// precedence.
 #[must_use]
 pub fn read(line: &str, language: Option<Language>) -> Ingredient {
     match MODEL.as_ref() {
@@ -34,7 +33,7 @@ pub fn read(line: &str, language: Option<Language>) -> Ingredient {
     }
 }
 
-/// Maximum number of bytes of a line; a longer one becomes a name without amount.
+/// Maximum length of a line in bytes; a longer line becomes a name without an amount.
 const LONGEST_LINE_BYTES: usize = 4_000;
 
 #[repr(align(64))]
@@ -54,12 +53,12 @@ pub(crate) fn read_with(model: &Model<'_>, line: &str, language: Option<Language
     ingredient
 }
 
-/// Minimum Viterbi margin; below it the parse is marked as uncertain.
+/// Minimum Viterbi margin; below it, the parse is marked as uncertain.
 const SURE: i32 = 200;
 
 pub(crate) struct TokenizedLine<'a> {
     pub(crate) whole: &'a str,
-    /// Normalized text that tokens refer to: see [`normalized`].
+    /// Normalized text, which the tokens refer to: see [`normalized`].
     pub(crate) text: Cow<'a, str>,
     pub(crate) language: Option<Language>,
     pub(crate) tokens: Vec<Token>,
@@ -116,7 +115,7 @@ pub(crate) fn assemble(body: &TokenizedLine<'_>, labels: &[Label]) -> Ingredient
     }
 }
 
-/// "la" in "la moitié d'un citron" is not a remark.
+/// "la" in "la moitié d'un citron" is part of the amount, not a remark.
 fn is_article_of_share(
     body: &TokenizedLine<'_>,
     run: &Range<usize>,
@@ -125,7 +124,7 @@ fn is_article_of_share(
     quantity.is_some_and(|quantity| *run == (0..1) && quantity.start == 1 && is_share_of_one(&body.tokens, 1))
 }
 
-/// Removes the dangling hyphen of "6- to 8-ounce".
+/// Removes the first hyphen of "6- to 8-ounce".
 fn without_dangling_hyphen(quantity: &str) -> String {
     match quantity.split_once(['-', '‐', '‑']) {
         Some((low, high)) if high.starts_with(' ') && low.ends_with(|c: char| c.is_numeric()) => {
@@ -136,7 +135,7 @@ fn without_dangling_hyphen(quantity: &str) -> String {
     }
 }
 
-/// Ingredient without a name: the unit becomes the name ("2 cloves").
+/// Ingredient of a line without a name: the unit becomes the name ("2 cloves").
 fn without_name(body: &TokenizedLine<'_>, quantity: &str, unit: &str) -> Ingredient {
     let rest = body.text.strip_prefix(quantity).map_or("", tidy);
     let (name, quantity) = match (unit, rest) {
@@ -158,7 +157,7 @@ fn unit<'a>(
     runs: impl Iterator<Item = &'a Range<usize>>,
 ) -> Option<Range<usize>> {
     let token_unit = |at: usize| body.tokens.get(at).and_then(|token| token.unit);
-    // Prefer the range that contains a unit ("2 large garlic cloves"); sizes alone are not a unit.
+    // Prefer the range that contains a unit ("2 large garlic cloves"); a size alone is not a unit.
     let only_sizes =
         |run: &Range<usize>| body.tokens.span(run.clone()).iter().all(|token| token.is(Class::SIZE));
     let mut first = None;
@@ -169,7 +168,7 @@ fn unit<'a>(
         }
         first = first.or_else(|| (!only_sizes(run)).then(|| run.clone()));
     }
-    // Weight or volume directly after the amount, with or without a hyphen.
+    // Weight or volume directly after the amount, possibly with a hyphen.
     let is_dash = |at: usize| body.tokens.get(at).is_some_and(|token| token.kind == Kind::Dash);
     let behind = quantity.map(|quantity| quantity.end.saturating_add(usize::from(is_dash(quantity.end))));
     first.or_else(|| {
@@ -181,7 +180,7 @@ fn is_weighed(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Ranges of equal labels; the three "other" labels are merged. Unpaired brackets in the name become "other".
+/// Ranges of equal labels. The three "other" labels are merged; unpaired brackets in the name become "other".
 fn runs(labels: &[Label], tokens: &[Token]) -> Vec<(Label, Range<usize>)> {
     let lone = lone_brackets(labels, tokens);
     let mut runs: Vec<(Label, Range<usize>)> = Vec::with_capacity(6);
@@ -246,13 +245,13 @@ fn tidy(name: &str) -> &str {
 }
 
 fn trim_note<'a>(body: &'a TokenizedLine<'_>, run: &Range<usize>, unit: Option<&Range<usize>>) -> &'a str {
-    // The unit may have been cut from the remark's first token.
+    // The unit may be cut off the remark's first token.
     let run = match unit {
         Some(unit) if run.contains(&unit.start) => &(unit.end..run.end),
         _ => run,
     };
     let is_loose = |token: &Token| token.kind != Kind::Word && !token.is_amount() || token.is(Class::LINK);
-    // "2 pièces gousse d'ail": the leading counter is not part of the note.
+    // In "2 pièces gousse d'ail", the first counter is not part of the note.
     let is_counter = |token: &Token| token.unit == Some(Unit::Piece);
     let tokens = body.tokens.span(run.clone());
     let start = tokens.iter().position(|token| !is_loose(token) && !is_counter(token));
@@ -261,12 +260,12 @@ fn trim_note<'a>(body: &'a TokenizedLine<'_>, run: &Range<usize>, unit: Option<&
         let kept = with_partners(tokens, start..end.saturating_add(1));
         let place = |at: usize| run.start.saturating_add(at);
         let note = body.stretch(&(place(kept.start)..place(kept.end)));
-        // A trailing full stop ends the line.
+        // Drop the full stop at the end of the line.
         if place(kept.end) == body.tokens.len() { note.trim_end_matches('.') } else { note }
     })
 }
 
-/// Extends a range to include the partner of an unpaired bracket.
+/// Extends a range to include the matching brackets of its unpaired brackets.
 fn with_partners(tokens: &[Token], kept: Range<usize>) -> Range<usize> {
     let count = |kind: Kind| tokens.span(kept.clone()).iter().filter(|token| token.kind == kind).count();
     let (opened, closed) = (count(Kind::Open), count(Kind::Close));

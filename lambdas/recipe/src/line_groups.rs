@@ -5,7 +5,7 @@ use crate::Ingredient;
 /// Lines with a common heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineGroup<'a> {
-    /// Heading as written; `None` if none.
+    /// Heading as written.
     pub heading: Option<&'a str>,
     /// Lines as written.
     pub lines: Vec<&'a str>,

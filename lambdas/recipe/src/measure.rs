@@ -12,8 +12,8 @@ use crate::unit::{Size, Unit};
 
 /// An amount of an ingredient.
 ///
-/// Each measure states the *whole* amount: "2 x 400 g tins" is 2 cans and 800 g, "1 cup (240 ml)" is 1 cup
-/// and 240 ml. One measure is enough for a calculation, plus those with `adds`.
+/// Each measure is the *whole* amount: "2 x 400 g tins" is 2 cans and 800 g, "1 cup (240 ml)" is 1 cup and
+/// 240 ml. To calculate, use one measure and add those with `adds`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// Lower end of a range, or the amount.
@@ -22,11 +22,11 @@ pub struct Measure {
     pub high: Ratio<u64>,
     /// Unit; `None` if pieces are counted ("2 eggs").
     pub unit: Option<Unit>,
-    /// Whether it adds to the previous measure ("1 cup plus 2 tablespoons", "2 lb 3 oz").
+    /// Whether it is added to the previous measure ("1 cup plus 2 tablespoons", "2 lb 3 oz").
     pub adds: bool,
 }
 
-/// Amounts of a line, without those of another ingredient ("or 2 cups …", "soaked in 400 ml water").
+/// Amounts of a line, except those of another ingredient ("or 2 cups …", "soaked in 400 ml water").
 pub(crate) fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     let (text, _) = normalized(line, language);
     let amounts = amounts::amounts(&text, language);
@@ -49,7 +49,7 @@ pub(crate) fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     found
 }
 
-/// The amount, multiplied by the count whose size it is. Too large amounts are zero.
+/// The amount, multiplied by `count` if it is the size of each item. Overflow gives zero.
 fn measure(amount: &Amount, count: Option<&Amount>) -> Option<Measure> {
     let (low, high) = ends(amount)?;
     let (fewest, most) = count.and_then(ends).unwrap_or((Ratio::from_integer(1), Ratio::from_integer(1)));

@@ -1,5 +1,5 @@
-//! Line tagger: linear-chain model that labels tokens of an ingredient line. Trained by
-//! `examples/train_lines.rs`; weights are 8-bit integers.
+//! Line tagger: a linear-chain model that labels the tokens of an ingredient line. `examples/train_lines.rs`
+//! trains it; weights are 8-bit integers.
 
 use crate::features::{FEATURES_PER_TOKEN, LineFeatures, TRANSITION_CONTEXTS};
 use crate::span::{Places, Span};
@@ -14,11 +14,11 @@ pub enum Label {
     Unit,
     /// Food name as bought.
     Name,
-    /// Other, before the name.
+    /// Other word before the name.
     Before,
-    /// Other, within the name.
+    /// Other word within the name.
     Within,
-    /// Other, after the name.
+    /// Other word after the name.
     After,
 }
 
@@ -43,9 +43,9 @@ pub struct Model<'a> {
     buckets: &'a [[u8; BUCKET]],
 }
 
-/// Slots per bucket.
+/// Number of slots per bucket.
 pub const SLOTS: usize = 8;
-/// Bytes per bucket: one cache line.
+/// Bytes of a bucket: one cache line.
 pub const BUCKET: usize = SLOTS * (2 + COUNT);
 /// Bytes before the first bucket, a multiple of the cache line.
 pub const HEADER: usize = (8 + 2 * COUNT * (1 + TRANSITION_CONTEXTS * COUNT)).next_multiple_of(BUCKET);
@@ -55,7 +55,7 @@ pub const BIAS: i32 = 128;
 pub const MAGIC: [u8; 4] = *b"ZLM2";
 
 impl<'a> Model<'a> {
-    /// Parses weights; `None` if format or version differ.
+    /// Parses weights; `None` if the format or version is wrong.
     #[must_use]
     pub fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
         let (header, rest) = bytes.split_at_checked(HEADER)?;
@@ -72,7 +72,7 @@ impl<'a> Model<'a> {
         Some(Self { start, moves, buckets })
     }
 
-    /// Viterbi labels and margin to the best labelling that differs in amount, unit or name.
+    /// Viterbi labels, and the margin to the best labelling with a different amount, unit or name.
     #[must_use]
     pub fn label(&self, observations: &LineFeatures) -> (Vec<Label>, i32) {
         let tokens = observations.hashes.chunks_exact(FEATURES_PER_TOKEN);
@@ -84,10 +84,10 @@ impl<'a> Model<'a> {
         self.moves.get(usize::from(joint).min(TRANSITION_CONTEXTS - 1)).map_or(&[], |moves| moves.as_slice())
     }
 
-    /// Sums the weights of a token's features without branches, which would be unpredictable.
+    /// Sums the weights of a token's features without branches, because they would be unpredictable.
     fn scores(&self, observations: &[u64]) -> Scores {
         const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-        // 16-bit lanes of every second weight; fewer than 256 features cannot overflow.
+        // 16-bit lanes, each for every second weight; fewer than 256 features cannot overflow.
         let (mut even, mut odd, mut count) = (0_u64, 0_u64, 0);
         for observation in observations.iter().take(FEATURES_PER_TOKEN) {
             let Some(bucket) = self.buckets.get(bucket(*observation, self.buckets.len())) else { continue };
@@ -103,7 +103,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Forward and backward Viterbi, which also gives each token's second-best label.
+    /// Forward and backward Viterbi; also returns each token's second-best label.
     fn decode(&self, scores: &[Scores], joints: &[u8]) -> (Vec<Label>, i32) {
         let Some(first) = scores.first() else { return (Vec::new(), i32::MAX) };
         let mut forward: Vec<Scores> = Vec::with_capacity(scores.len());
@@ -141,13 +141,13 @@ impl<'a> Model<'a> {
     }
 }
 
-/// Subtracts the maximum to prevent overflow.
+/// Subtracts the maximum, to prevent overflow.
 fn rebased_scores(scores: Scores) -> Scores {
     let best = scores.iter().copied().max().unwrap_or_default();
     scores.map(|score| score - best)
 }
 
-/// Slot of a fingerprint and whether it was found; compares all slots branch-free.
+/// Slot of a fingerprint, and whether it was found. Compares all slots without branches.
 fn slot(bucket: &[u8; BUCKET], fingerprint: u16) -> (usize, bool) {
     let (fingerprints, _) = bucket.as_chunks::<2>();
     let mut hits = 0_u32;
@@ -159,7 +159,7 @@ fn slot(bucket: &[u8; BUCKET], fingerprint: u16) -> (usize, bool) {
 
 /// The six weights of a slot, in the lower bytes.
 fn weights(bucket: &[u8; BUCKET], slot: usize) -> u64 {
-    // Start two bytes early, so that reading the last slot stays in the bucket.
+    // Start two bytes early, so that reading the last slot stays within the bucket.
     word(bucket, 2 * SLOTS - 2 + slot * COUNT) >> 16
 }
 
@@ -189,7 +189,7 @@ pub fn fingerprint(observation: u64) -> u16 {
 mod tests {
     use super::*;
 
-    /// One bucket: feature 7 favours `Unit`, and a unit never follows a unit.
+    /// One bucket: feature 7 favours `Unit`, and no unit follows a unit.
     fn small() -> Vec<u8> {
         let mut bytes = Vec::from(MAGIC);
         bytes.extend(1_u32.to_le_bytes());

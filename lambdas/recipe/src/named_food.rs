@@ -11,7 +11,7 @@ use crate::{Ingredient, Language};
 const MAX_WORDS_OF_A_LINE: usize = 60;
 const MAX_WORDS_OF_A_STEP: usize = 400;
 
-/// First English names of foods with a reliable density: `foods/weighed.toml`.
+/// First English names of foods with a reliable density, from `foods/weighed.toml`.
 static WEIGHED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the compiled-in file is covered by a test")]
     let aisles: BTreeMap<String, Vec<String>> =
@@ -60,27 +60,27 @@ impl NamedFood {
     }
 }
 
-/// Food of an ingredient name, if in the table.
+/// Food of an ingredient name, if the table contains it.
 #[must_use]
 pub fn food_of(line: &Ingredient, language: Option<Language>) -> Option<NamedFood> {
     foods::find(&Words::of(&line.name, MAX_WORDS_OF_A_LINE), language).map(NamedFood)
 }
 
-/// All foods named in a text, in order, with repetitions.
+/// All foods in a text, in order, with repetitions.
 #[must_use]
 pub fn foods_in(text: &str, language: Option<Language>) -> Vec<NamedFood> {
     let words = Words::of(text, MAX_WORDS_OF_A_STEP);
     foods::find_all(&words, language).into_iter().map(|found| NamedFood(found.food)).collect()
 }
 
-/// Whether a text names a food in English, Spanish or French.
+/// Whether a text contains the name of a food in English, Spanish or French.
 #[must_use]
 pub fn names_food(text: &str) -> bool {
     let languages = [Language::En, Language::Es, Language::Fr];
     languages.into_iter().any(|language| !foods_in(text, Some(language)).is_empty())
 }
 
-/// Whether a first English name, aisle or kind exists in the table; validates data files.
+/// Whether the table has this first English name, aisle or kind; validates data files.
 #[must_use]
 pub fn is_known_food(food_or_group: &str) -> bool {
     foods::is_named(food_or_group)

@@ -1,4 +1,4 @@
-//! Normalizes lines before parsing, so that later stages see one notation.
+//! Normalizes lines before parsing, so that later stages handle a single notation.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 

@@ -1,4 +1,4 @@
-//! Nutrition under schema.org names.
+//! Nutrition with schema.org names.
 
 use serde::Serialize;
 

@@ -15,9 +15,9 @@ use weight::{MAX_WORDS, Weight, line_weight, middle, without_brackets};
 
 const MAX_KCAL: f32 = 3000.0;
 const MAX_LINES: usize = 500;
-/// Minimum share of the weight that must be known.
+/// Minimum share of the weight with a known food and amount.
 const MIN_KNOWN_SHARE: f32 = 0.8;
-/// Minimum number of pieces to count as servings, unless a piece is small enough to be one.
+/// Minimum number of pieces for a piece to count as a serving, unless a piece has few calories.
 const FEWEST_PIECES: f32 = 4.0;
 const MAX_KCAL_OF_A_PIECE: f32 = 900.0;
 const MAX_SERVINGS: f32 = 1000.0;
@@ -25,16 +25,16 @@ const MAX_SERVINGS: f32 = 1000.0;
 /// Result of an estimate.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Estimate {
-    /// Per serving, e.g. `320 kcal` and `12 g`; `None` if too little is known.
+    /// Nutrition per serving, e.g. `320 kcal` and `12 g`; `None` if too little is known.
     pub nutrition: Option<Nutrition>,
     /// Share of the weight with known food and amount, 0 to 1.
     pub known_share: f32,
 }
 
-/// Estimates nutrition per serving, or per piece if the yield counts pieces.
+/// Estimates nutrition per serving, or per piece if the yield is a number of pieces.
 ///
-/// `None` if servings or too much of the weight are unknown. Lines to taste are ignored, a tenth of frying
-/// fat counts, and of alternatives the first.
+/// `None` if the servings or too much of the weight are unknown. Lines without an amount, "to taste", are
+/// ignored. A tenth of frying fat counts. Of alternatives, the first counts.
 #[must_use]
 pub fn per_serving(content: &Content) -> Estimate {
     let mut total = Amounts::default();
@@ -62,7 +62,7 @@ pub fn per_serving(content: &Content) -> Estimate {
 pub struct Share {
     /// First English name of the food; `None` if not in the table.
     pub food: Option<&'static str>,
-    /// Edible weight in grams, guessed if unknown; 0 for ignored lines.
+    /// Edible weight in grams, estimated if unknown; 0 for ignored lines.
     pub grams: f32,
     /// Energy in kcal; 0 if unknown.
     pub kcal: f32,
@@ -70,7 +70,7 @@ pub struct Share {
     pub is_known: bool,
 }
 
-/// Contributions per line, as used by [`per_serving`].
+/// Contribution of each line to [`per_serving`].
 #[must_use]
 pub fn shares(content: &Content) -> Vec<Share> {
     let lines = content.ingredients.iter().take(MAX_LINES);
@@ -88,21 +88,21 @@ pub fn shares(content: &Content) -> Vec<Share> {
         .collect()
 }
 
-/// Why the estimate leaves a line out. JSON names are stable.
+/// Why the estimate excludes a line. JSON names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum LeftOut {
     /// The line has no amount.
     NoAmount,
-    /// The line names no food of the food table.
+    /// The line contains no food of the table.
     UnknownFood,
     /// The weight of the line's unit is unknown for its food.
     NoWeight,
-    /// The line has hardly any energy, is no food, or the owner excluded it.
+    /// The line has hardly any energy, is not a food, or was excluded by the owner.
     Negligible,
 }
 
-/// How one ingredient line counts in the estimate.
+/// How an ingredient line counts in the estimate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CountedLine {
@@ -112,14 +112,14 @@ pub struct CountedLine {
     pub food: Option<&'static str>,
     /// Edible weight in grams; `None` unless counted.
     pub grams: Option<u32>,
-    /// Why it is left out; `None` if counted.
+    /// Why it is excluded; `None` if counted.
     pub left_out: Option<LeftOut>,
     /// Whether a person has corrected it.
     pub corrected: bool,
 }
 
 impl CountedLine {
-    /// Whether its energy is missing in the estimate.
+    /// Whether the estimate lacks the energy of this line.
     #[must_use]
     pub fn is_missing(&self) -> bool {
         self.left_out.is_some_and(|reason| reason != LeftOut::Negligible)
@@ -145,19 +145,19 @@ pub fn counted_lines(content: &Content) -> Vec<CountedLine> {
         .collect()
 }
 
-/// Whether the estimate misses energy of some line, so that its values are lower bounds.
+/// Whether the estimate lacks the energy of some line, so that its values are lower bounds.
 #[must_use]
 pub fn is_incomplete(content: &Content) -> bool {
     counted_lines(content).iter().any(CountedLine::is_missing)
 }
 
-/// Whether a name is one of a food that the estimate knows.
+/// Whether the table contains a food with this name.
 #[must_use]
 pub fn knows_food(name: &str, language: Option<Language>) -> bool {
     foods::find(&Words::of(name, MAX_WORDS), language).is_some()
 }
 
-/// Number of servings: people, else pieces. `kcal` is the total.
+/// Number of servings: people, or else pieces. `kcal` is the total.
 fn servings(content: &Content, kcal: f32) -> Option<f32> {
     let yields = content.yields.as_deref().unwrap_or_default();
     // Ignore dimensions: "One (13x9-inch) cake".
@@ -173,13 +173,13 @@ fn servings(content: &Content, kcal: f32) -> Option<f32> {
             measures.iter().find(|range| range.low < range.high && range.low.to_f32() == Some(people));
         return range.and_then(middle).or(Some(people)).filter(|servings| *servings <= MAX_SERVINGS);
     }
-    // Prefer counted portions: "1 loaf (8 slices)".
+    // Prefer a number of portions: "1 loaf (8 slices)".
     let is_portion =
         |measure: &&Measure| matches!(measure.unit, Some(Unit::Slice | Unit::Piece | Unit::Portion));
     let counted = measures.iter().find(is_portion).or(measures.first())?;
     let is_counted = counted.unit.is_none_or(|unit| unit.size() == Size::Count);
     let count = middle(counted)?;
-    // Two sandwiches are two servings, two cakes are not.
+    // Two sandwiches are two servings, but two cakes are not.
     let is_eaten_whole = counted.unit.is_none() && kcal <= count * MAX_KCAL_OF_A_PIECE;
     (is_counted && (count >= FEWEST_PIECES || is_eaten_whole) && count <= MAX_SERVINGS).then_some(count)
 }
@@ -287,7 +287,7 @@ mod tests {
             (None, Some("4 cookies"), &["100 g sugar"], Some("97 kcal")),
             (None, Some("about 2 dozen cookies"), &["240 g sugar"], Some("39 kcal")),
             (None, Some("1 loaf (8 slices)"), &["200 g sugar"], Some("97 kcal")),
-            // Neither people nor pieces.
+            // No number of people or pieces.
             (None, Some("1 loaf"), &["100 g sugar"], None),
             (None, Some("2 cakes"), &["1 kg sugar"], None),
             (None, Some("One (20 x 30 cm) cake"), &["1 kg sugar"], None),
@@ -300,7 +300,7 @@ mod tests {
             (None, Some("2 cups"), &["100 g sugar"], None),
             (None, None, &["100 g sugar"], None),
             (Some(0), None, &["100 g sugar"], None),
-            // Lines to taste or for serving are ignored.
+            // Lines "to taste" or for serving are ignored.
             (
                 Some(1),
                 None,
@@ -308,7 +308,7 @@ mod tests {
                 Some("387 kcal"),
             ),
             (Some(1), None, &["100 g sugar", "10 pcs bamboo skewers", "Small saucepan"], Some("387 kcal")),
-            // Toppings without an amount are ignored, bread is not.
+            // Toppings without an amount are ignored, but bread is not.
             (Some(1), None, &["100 g sugar", "Sour cream", "Shredded lettuce"], Some("387 kcal")),
             (Some(1), None, &["100 g sugar", "Bread"], None),
             // Too much of the weight is unknown.

@@ -1,10 +1,8 @@
-//! Detects preparation phrases.
-
 use crate::fold;
 use crate::lexicon::{self, Class};
 use crate::named_food::names_food;
 
-/// Whether a phrase starts with a preparation and names no food: "finely chopped", "batidos", "coupées en
+/// Whether a phrase starts with a preparation and contains no food: "finely chopped", "batidos", "coupées en
 /// dés".
 #[must_use]
 pub fn is_preparation(phrase: &str) -> bool {

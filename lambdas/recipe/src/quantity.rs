@@ -1,4 +1,4 @@
-//! Parses amounts in digits: extent in the text and exact value.
+//! Parses amounts in digits: length in the text and exact value.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -10,20 +10,20 @@ use crate::fold;
 use crate::fraction::vulgar_fraction;
 use crate::lexicon::{self, Class};
 
-/// Maximum number of digits of an amount; prevents overflow.
+/// Maximum number of digits of an amount, to prevent overflow.
 const MAX_DIGITS: usize = 9;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Amount {
     pub(crate) len: usize,
-    /// End of the lower number and start of the upper one; both `len` if not a range.
+    /// End of the lower number and start of the upper number; both are `len` without a range.
     pub(crate) between: (usize, usize),
     pub(crate) low: Number,
-    /// Equals `low` if not a range.
+    /// Same as `low` without a range.
     pub(crate) high: Number,
 }
 
-/// `whole + numerator / denominator`; denominator 0 marks an invalid number ("1/0", too many digits).
+/// `whole + numerator / denominator`. Denominator 0 marks an invalid number ("1/0", too many digits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Number {
     whole: u64,
@@ -57,7 +57,7 @@ impl Number {
     }
 }
 
-/// Leading amount: `2`, `1,5`, `.5`, `1 1/2`, `1½`, `1 and 1/2`, `2-3`, `2 to 3`, `2- to 3`, `200/250`.
+/// Amount at the start: `2`, `1,5`, `.5`, `1 1/2`, `1½`, `1 and 1/2`, `2-3`, `2 to 3`, `2- to 3`, `200/250`.
 pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
     if let Some(range) = slash_range(text) {
         return Some(range);
@@ -66,7 +66,7 @@ pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
     Some(match range(text, len, language) {
         Some((high, start, end)) => match hyphened_mixed(text.span(..end), len, low, high) {
             Some(mixed) => Amount { len: end, between: (end, end), low: mixed, high: mixed },
-            // Written with fractions, "1-.5" would read as one and a half.
+            // As fractions, "1-.5" would look like one and a half.
             None if matches!(text.span(len..start), "-" | "‐" | "‑")
                 && high.whole == 0
                 && high.ratio() < low.ratio() =>
@@ -79,7 +79,7 @@ pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
     })
 }
 
-/// "200/250" is a range: written fractions are in lowest terms.
+/// "200/250" is a range: fractions in recipes are in lowest terms.
 fn slash_range(text: &str) -> Option<Amount> {
     const MIN_REDUCIBLE: u64 = 5;
     let low_len = digits(text)?;
@@ -101,13 +101,13 @@ fn hyphened_mixed(text: &str, low_len: usize, low: Number, high: Number) -> Opti
     (is_whole && is_glued && is_share && is_fraction && low.whole > 0).then(|| high.plus_whole(low))
 }
 
-/// Leading number with its length, including mixed numbers and fractions.
+/// Number at the start with its length, including mixed numbers and fractions.
 pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, usize)> {
     if let Some((value, len)) = glyph(text) {
         return Some((value, len));
     }
     let Some(digits) = digits(text) else {
-        // ".5", not preceded by a digit.
+        // ".5" without a digit before it.
         let decimals = digits(text.strip_prefix('.')?)?;
         return Some((decimal("0", text.span(1..=decimals)), decimals.saturating_add(1)));
     };
@@ -142,7 +142,7 @@ pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, 
     Some(grouped(text, digits, language))
 }
 
-/// Mixed number with a lost space: "11/2" is one and a half.
+/// Mixed number without its space: "11/2" is one and a half.
 fn glued(text: &str, digits: u64, denominator: u64) -> Option<Number> {
     let (whole, numerator) = (digits / 10, digits % 10);
     let is_written_together = !text.contains(char::is_whitespace) && !text.starts_with('0');
@@ -155,7 +155,7 @@ fn glued(text: &str, digits: u64, denominator: u64) -> Option<Number> {
     is_glued.then(|| Number::fraction(numerator, denominator).plus_whole(Number::whole(whole)))
 }
 
-/// Whether the number before is a thickness: "6 ¼-inch-thick slices" is 6.
+/// Whether the following number is a thickness: "6 ¼-inch-thick slices" is 6.
 fn is_thickness(rest: &str) -> bool {
     let rest = rest.trim_start_matches(|c: char| is_dash(c) || c == ' ');
     let unit = ["inch", "in.", "in"].iter().find_map(|unit| rest.strip_prefix(*unit));
@@ -163,7 +163,7 @@ fn is_thickness(rest: &str) -> bool {
     behind.is_some_and(|rest| rest.starts_with("thick"))
 }
 
-/// Decimals and grouped thousands: "1.5", "1,5", "1,000"; in French and Spanish "1.000" and "1 000".
+/// Decimals and thousands separators: "1.5", "1,5", "1,000"; in French and Spanish "1.000" and "1 000".
 fn grouped(text: &str, digits: usize, language: Option<Language>) -> (Number, usize) {
     let whole = text.span(..digits);
     let romance = matches!(language, Some(Language::Es | Language::Fr));
@@ -173,13 +173,13 @@ fn grouped(text: &str, digits: usize, language: Option<Language>) -> (Number, us
     let after = text.span(digits.saturating_add(mark.len_utf8())..);
     let more = self::digits(after).unwrap_or_default();
     let end = digits.saturating_add(mark.len_utf8()).saturating_add(more);
-    // Thousands need exactly three digits after one to three that do not start with zero.
+    // Thousands have one to three digits that do not start with zero, then exactly three digits.
     let thousands = more == 3 && digits <= 3 && !whole.starts_with('0');
     match mark {
         '.' | ',' if more > 0 => {
             let groups = if romance { '.' } else { ',' };
             if thousands && mark == groups {
-                // "1,000,000" is one token but not an amount.
+                // "1,000,000" is one token, but not an amount.
                 return match text.span(end..).strip_prefix(mark).and_then(self::digits) {
                     Some(rest) => (Number::NONE, end.saturating_add(1).saturating_add(rest)),
                     None => (join_thousands(whole, after.span(..3)), end),
@@ -201,7 +201,7 @@ fn decimal(whole: &str, decimals: &str) -> Number {
     if fraction.denominator == 0 {
         return Number::NONE;
     }
-    // At most nine digits, so the power fits.
+    // At most nine digits, so the power does not overflow.
     let denominator = decimals.bytes().fold(1_u64, |power, _| power.saturating_mul(10));
     Number::fraction(fraction.whole, denominator).plus_whole(whole)
 }
@@ -234,7 +234,7 @@ fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, 
         at = at.saturating_add(blanks(rest.span(at..)));
         joined = true;
     }
-    // "2- to 3-pound" has a hyphen and a word.
+    // "2- to 3-pound" has both a hyphen and a word.
     if at > 0 {
         // Range words have at most four bytes.
         let blank =

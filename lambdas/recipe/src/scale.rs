@@ -1,6 +1,6 @@
-//! Scales quantities written as text, exactly.
+//! Scales quantities in text form, exactly.
 //!
-//! `vectors/scaling.json` is shared with the frontend.
+//! The frontend shares the test vectors in `vectors/scaling.json`.
 
 use crate::span::Span;
 use num_rational::Ratio;
@@ -10,15 +10,15 @@ use crate::Language;
 use crate::fraction::mixed;
 use crate::{amounts, quantity};
 
-/// Multiplies `quantity` by `factor`, as a mixed fraction: `1½` times 3 is `4 1/2`. Unparsable or too large
-/// quantities are unchanged. `language` decides on the decimal sign.
+/// Multiplies `quantity` by `factor`, as a mixed fraction: `1½` times 3 is `4 1/2`. Returns unparsable or too
+/// large quantities unchanged. `language` determines the decimal separator.
 #[must_use]
 pub fn scale(quantity: &str, factor: Ratio<u64>, language: Option<Language>) -> String {
     scaled(quantity.trim(), factor, language).unwrap_or_else(|| quantity.to_owned())
 }
 
-/// Converts number words to digits: "cuatro" to `4`, "media docena" to `6`, "3 ou 4" to `3-4`. Others are
-/// unchanged.
+/// Converts number words to digits: "cuatro" to `4`, "media docena" to `6`, "3 ou 4" to `3-4`. Returns other
+/// text unchanged.
 #[must_use]
 pub fn in_digits(quantity: &str, language: Option<Language>) -> String {
     let amount = quantity::amount(quantity, language).filter(|amount| amount.len == quantity.len());

@@ -1,5 +1,5 @@
-//! Exports a recipe as schema.org/Recipe in JSON-LD. Ingredient headings are in the extension
-//! `ingredientGroups`.
+//! Exports a recipe as schema.org/Recipe in JSON-LD. The extension `ingredientGroups` contains the ingredient
+//! headings.
 
 use crate::{Content, Nutrients, StepGroup, line_groups, step_groups};
 use serde::Serialize;
@@ -7,9 +7,9 @@ use serde::Serialize;
 /// A recipe with its URLs.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe<'a> {
-    /// Content; its image URL is ignored.
+    /// Content. Its image URL is ignored.
     pub content: &'a Content,
-    /// Absolute URL of the page that shows it.
+    /// Absolute URL of the page that shows the recipe.
     pub url: Option<&'a str>,
     /// Source URL, if different.
     pub source: Option<&'a str>,
@@ -73,7 +73,7 @@ struct Person<'a> {
     name: &'a str,
 }
 
-/// Steps without a heading stand outside of sections.
+/// Steps without a heading are not in a section.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Instruction<'a> {
@@ -118,7 +118,7 @@ pub fn document(recipe: &Recipe) -> serde_json::Result<String> {
 /// # Errors
 /// Same as [`document`].
 pub fn script(recipe: &Recipe) -> serde_json::Result<String> {
-    // Outside strings JSON has no "<".
+    // JSON contains "<" only in strings.
     Ok(serde_json::to_string(&described(recipe))?.replace('<', "\\u003c"))
 }
 

@@ -1,4 +1,4 @@
-//! Non-panicking slicing and indexing.
+//! Slicing and indexing without panics.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -6,7 +6,7 @@ use std::slice::SliceIndex;
 
 /// Slicing with an empty result when out of range.
 pub trait Span {
-    /// The slice, or an empty one if reversed, out of range or not on a character boundary.
+    /// The slice; empty if the range is reversed, out of range or not on a character boundary.
     fn span(&self, places: impl SliceIndex<Self, Output = Self>) -> &Self;
 
     /// Mutable variant.
@@ -35,10 +35,10 @@ impl<T> Span for [T] {
 
 /// Indexing with a default when out of range.
 pub trait Places<T> {
-    /// Element, or its default (0, `false`) if out of range.
+    /// The element, or its default (0, `false`) if out of range.
     fn at(&self, place: usize) -> T;
 
-    /// Sets an element if in range.
+    /// Sets an element, if in range.
     fn put(&mut self, place: usize, value: T);
 }
 

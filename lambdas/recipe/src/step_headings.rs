@@ -1,4 +1,4 @@
-//! Headings of steps, such as `For the sauce`. Each names the steps from its own to the next heading.
+//! Headings of steps, such as `For the sauce`. A heading applies to the steps up to the next heading.
 
 use crate::{Content, StepHeading};
 
@@ -37,7 +37,7 @@ pub fn step_groups(content: &Content) -> Vec<StepGroup<'_>> {
     groups
 }
 
-/// The headings of steps that each know their group. A step without a group stays below the previous heading.
+/// Headings of steps that each have a group. A step without a group stays below the previous heading.
 pub fn headings_of_groups<'a>(groups: impl IntoIterator<Item = Option<&'a str>>) -> Vec<StepHeading> {
     let mut headings: Vec<StepHeading> = Vec::new();
     for (step, group) in (0..).zip(groups) {
@@ -50,7 +50,7 @@ pub fn headings_of_groups<'a>(groups: impl IntoIterator<Item = Option<&'a str>>)
     headings
 }
 
-/// Sorts headings; drops blank ones, those of no step, and all but the last of one step.
+/// Sorts headings; drops blank ones, those without a step, and all but the last one of a step.
 #[must_use]
 pub fn valid_headings(mut headings: Vec<StepHeading>, steps: usize) -> Vec<StepHeading> {
     headings.retain(|heading| (heading.step as usize) < steps && !heading.text.trim().is_empty());
@@ -61,8 +61,8 @@ pub fn valid_headings(mut headings: Vec<StepHeading>, steps: usize) -> Vec<StepH
     headings
 }
 
-/// The headings of `before` for the steps `after`: each stays with its step, or at its index if the step has
-/// changed.
+/// Headings of the steps `before`, moved to the steps `after`. Each stays with its step, or keeps its index
+/// if the step has changed.
 #[must_use]
 pub fn moved_headings(headings: &[StepHeading], before: &[String], after: &[String]) -> Vec<StepHeading> {
     let moved = headings.iter().map(|heading| {

@@ -17,10 +17,10 @@ const MAX_STEPS: usize = 200;
 /// Maximum number of lines that share a word.
 const MAX_OWNERS: usize = 20;
 const MAX_WORDS_OF_A_STEP: usize = 600;
-/// Maximum number of words of all steps together.
+/// Maximum total number of words in the steps.
 const MAX_WORDS: usize = 8000;
 
-/// Sets [`step_mapping`](crate::Ingredient::step_mapping) of each ingredient: the steps that name it, in
+/// Sets [`step_mapping`](crate::Ingredient::step_mapping) of each ingredient: the steps that mention it, in
 /// order.
 pub fn map(content: &mut Content) {
     let mappings = Mapper::of(content).mappings(&content.instructions);
@@ -31,7 +31,7 @@ pub fn map(content: &mut Content) {
 
 struct Mapper {
     names: Vec<Name>,
-    /// Names by stem of an identifying word.
+    /// Lines by the stem of an identifying word.
     by_stem: HashMap<String, Vec<usize>>,
     groups: Vec<HashSet<String>>,
     language: Option<Language>,
@@ -98,7 +98,7 @@ impl Mapper {
             .filter(|(_, group)| words.stems().any(|word| group.contains(word)))
             .map(|(group, _)| group)
             .collect();
-        // Mentions in the step, each with all candidate lines.
+        // Mentions in the step, each with its candidate lines.
         let mut named: Vec<Vec<usize>> = Vec::new();
         let mut together = None;
         let mut at = 0;
@@ -131,7 +131,7 @@ impl Mapper {
         }
     }
 
-    /// Score of each group in a step: 1 for each unambiguous mention, more if its heading is named.
+    /// Score of each group in a step: 1 per unambiguous mention, more if the step mentions the heading.
     fn weights_of_groups(&self, named: &[Vec<usize>], here: &[usize]) -> Vec<u32> {
         let mut weights = vec![0; self.groups.len()];
         for owners in named {
@@ -157,7 +157,7 @@ impl Mapper {
         let found = if is_said_by_words { found } else { self.same_food(food.as_ref()) };
         let found = match KITCHEN_WORDS.groups.get(words.stem(at)) {
             Some(group) if found.is_empty() => {
-                // All lines of the kind are meant, in any group.
+                // The word refers to all lines of the kind, in every group.
                 for line in self.lines_where(|name| name.food.is_some_and(|food| food.is_of(group))) {
                     named.push(vec![line]);
                 }
@@ -171,7 +171,7 @@ impl Mapper {
         end
     }
 
-    /// Prefers lines whose state is named nearby: "the softened butter".
+    /// Prefers lines whose state is mentioned nearby: "the softened butter".
     fn in_its_state(&self, lines: Vec<usize>, words: &Words, at: usize, end: usize) -> Vec<usize> {
         let is_meant =
             |line: &usize| self.names.get(*line).is_some_and(|name| name.is_in_state(words, at, end));
@@ -179,7 +179,7 @@ impl Mapper {
         if meant.is_empty() { lines } else { meant }
     }
 
-    /// Lines that share most words with the text at `at`, best match first.
+    /// Lines that share the most words with the text at `at`, best match first.
     fn named_by_words(&self, words: &Words, at: usize, named: Option<&Match>) -> (Vec<usize>, usize) {
         let Some(owners) = self.by_stem.get(words.stem(at)) else { return (Vec::new(), at + 1) };
         let mut best: (usize, bool, f32) = (at, false, 0.0);
@@ -223,8 +223,8 @@ impl Mapper {
         self.names.iter().enumerate().filter(|(_, name)| is_meant(name)).map(|(at, _)| at).collect()
     }
 
-    /// Handles collective mentions: "all the ingredients", "the dry ingredients", "the ingredients for the
-    /// sauce".
+    /// Resolves mentions of several ingredients: "all the ingredients", "the dry ingredients", "the
+    /// ingredients for the sauce".
     fn together(&mut self, words: &Words, at: usize, here: &[usize], is_alone: bool, step: u32) {
         let near = at.saturating_sub(3)..(at + 2).min(words.len());
         let says = |set: &HashSet<String>| near.clone().any(|at| set.contains(words.stem(at)));
@@ -272,7 +272,7 @@ fn is_wet(food: &Food) -> bool {
         || food.is_of("dairy") && !food.is_of("cheese")
 }
 
-/// Whether the mention is part of an earlier mixture: "the egg mixture".
+/// Whether the mention is part of the name of a mixture: "the egg mixture".
 fn is_part_of_mixture(words: &Words, at: usize, end: usize) -> bool {
     let is_mixture = |at: usize| KITCHEN_WORDS.mixtures.contains(words.stem(at));
     let follows = end < words.len() && !words.breaks(end) && is_mixture(end);

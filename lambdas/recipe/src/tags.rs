@@ -1,4 +1,4 @@
-//! Derives course, diet and cuisine tags for a recipe without tags.
+//! Derives course, diet and cuisine tags for recipes without tags.
 
 use std::sync::LazyLock;
 
@@ -18,8 +18,8 @@ const FEWEST_LINES: usize = 3;
 
 /// Derives tags in the recipe's language.
 ///
-/// A diet needs every line to be a known suitable food, and no unsuitable food elsewhere. Course and cuisine
-/// need a word of the title and a matching food.
+/// A diet requires every line to be a known suitable food, and no unsuitable food elsewhere. Course and
+/// cuisine require a word in the title and a matching food.
 #[must_use]
 pub fn derive(content: &Content) -> Vec<String> {
     let Some(language) = content.language else { return Vec::new() };
@@ -54,7 +54,7 @@ pub fn derive(content: &Content) -> Vec<String> {
 
 struct Line {
     foods: Vec<Match>,
-    /// Whether every word of its name is known.
+    /// Whether every word of the line's name is known.
     is_understood: bool,
 }
 
@@ -82,7 +82,7 @@ impl Line {
     }
 }
 
-/// Diets of the dish; only the strictest of vegan and vegetarian.
+/// Diets of the dish; of vegan and vegetarian, only the stricter one.
 fn diets(content: &Content, lines: &[Line], title: &Words) -> Vec<&'static Names> {
     if !lines.iter().all(|line| line.is_understood) {
         return Vec::new();
@@ -94,7 +94,7 @@ fn diets(content: &Content, lines: &[Line], title: &Words) -> Vec<&'static Names
     let has = |kinds: Kinds| {
         lines.iter().any(|line| line.any(kinds)) || elsewhere.iter().any(|found| found.food.kinds.any(kinds))
     };
-    // Chocolate, oats and bread may contain milk, egg or gluten, never meat.
+    // Chocolate, oats and bread may contain milk, egg or gluten, but never meat.
     let has_doubtful = lines.iter().flat_map(|line| &line.foods).any(|found| {
         let Food { kinds, aisle, .. } = found.food;
         kinds.any(Kinds::UNSURE) && !kinds.any(Kinds::COCOA) && !matches!(*aisle, "grains" | "bakery")
@@ -149,7 +149,7 @@ impl From<TitleSource> for Titles {
 }
 
 impl Titles {
-    /// Whether the title has one of them before a word such as "with".
+    /// Whether the title contains one of the words, before a word such as "with".
     fn are_in(&self, title: &Words, language: Language) -> bool {
         let end = title.stems().position(|word| KITCHEN_WORDS.stops.contains(word)).unwrap_or(title.len());
         self.0.get(language as usize).is_some_and(|all| {
@@ -218,7 +218,7 @@ mod tests {
                 "Simmer.",
                 &["soup", "vegan", "gluten-free"],
             ),
-            // The broth may contain gluten; feta is dairy.
+            // The broth may contain gluten, and feta is dairy.
             (
                 En,
                 "Tomato soup",
@@ -226,7 +226,7 @@ mod tests {
                 "Blend.",
                 &["soup", "vegetarian"],
             ),
-            // A step adds a food missing from the lines.
+            // A step adds a food that is not in the ingredient list.
             (
                 En,
                 "Green beans",

@@ -15,7 +15,7 @@ use signs::{flour_grade, inch_sign, is_number_sign};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Amount(Number, Number),
-    /// Word, hyphenated word, or digits that are not an amount ("2%", "7up").
+    /// A word, hyphenated word, or digits that are not an amount ("2%", "7up").
     Word,
     Open,
     Close,
@@ -35,7 +35,7 @@ pub(crate) struct Token {
     /// [`fold::hash`] of the word, or of all words of a multi-word unit.
     pub(crate) hash: u64,
     pub(crate) classes: Classes,
-    /// Unit with this form; may be wrong ("cloves" are also a spice).
+    /// Unit with this form; it may be wrong ("cloves" are also a spice).
     pub(crate) unit: Option<Unit>,
 }
 
@@ -75,14 +75,14 @@ pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
             token = word_token(line, at, at.saturating_add(name), false, language);
         }
         at = token.end;
-        // "1, 14 oz can": this comma separates two amounts of one item.
+        // In "1, 14 oz can", the comma separates two amounts of one item.
         if token.is_amount()
             && let [.., first, comma] = &mut tokens[..]
             && (first.is_amount(), comma.kind) == (true, Kind::Comma)
         {
             comma.kind = Kind::Sign;
         }
-        // "1 cup, plus 2 tablespoons", "1¼, cups": a comma before the name does not end it.
+        // In "1 cup, plus 2 tablespoons" and "1¼, cups", the comma does not end the item.
         if (token.is(Class::PLUS) || token.unit.is_some())
             && let [before @ .., comma] = &mut tokens[..]
             && comma.kind == Kind::Comma
@@ -128,7 +128,7 @@ fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<La
     token
 }
 
-/// Inch sign, with the hash of the word "inch".
+/// Token of an inch sign, with the hash of the word "inch".
 fn inch_token(start: usize, end: usize) -> Token {
     let unit = Some(Unit::Inch);
     Token { hash: fold::hash("inch"), unit, ..bare(start, end, Kind::Word) }
@@ -138,7 +138,7 @@ fn bare(start: usize, end: usize, kind: Kind) -> Token {
     Token { start, end, kind, hash: 0, classes: 0, unit: None }
 }
 
-/// Length of text that makes digits part of a word: "2% milk", "5-spice", "7up".
+/// Length of the text that makes digits part of a word: "2% milk", "5-spice", "7up".
 fn word_with_digits(rest: &str, language: Option<Language>) -> Option<usize> {
     let first = rest.chars().next()?;
     if rest.trim_start().starts_with('%') {
@@ -161,12 +161,12 @@ fn word_with_digits(rest: &str, language: Option<Language>) -> Option<usize> {
                     || entry.classes(language) & (lexicon::Class::PREFIX | lexicon::Class::SIZE) != 0
             })
     };
-    // "2x100g" is not one word.
+    // "2x100g" is several tokens.
     let letters = head.find(|c: char| !c.is_alphabetic() && c != '.').unwrap_or(head.len());
     if is_unit(head.span(..letters)) { None } else { Some(hyphen.saturating_add(len)) }
 }
 
-/// Maximum number of bytes of a word; longer ones are split to bound the running time.
+/// Maximum length of a word in bytes; longer words are split, to limit the running time.
 const LONGEST_WORD_BYTES: usize = 100;
 
 fn word_length(rest: &str) -> usize {
@@ -179,7 +179,7 @@ fn word_length(rest: &str) -> usize {
         let joins = |next: Option<char>| next.is_some_and(is_letter_or_digit);
         if is_letter_or_digit(c) {
             letters_before = letters_before.saturating_add(1);
-            // "x100g": multiplication sign.
+            // In "x100g", "x" is a multiplication sign.
             if at == 0 && matches!(c, 'x' | 'X' | '×') && next.is_some_and(|c| c.is_ascii_digit()) {
                 return c.len_utf8();
             }
@@ -187,7 +187,7 @@ fn word_length(rest: &str) -> usize {
         }
         let goes_on = match c {
             '\u{300}'..='\u{36f}' => true,
-            // "d'huile" is two words, "cow's" is one.
+            // "d'huile" is two words; "cow's" is one.
             '\'' | '’' | 'ʼ' => {
                 if joins(next) && letters_before > 2 {
                     true
@@ -195,7 +195,7 @@ fn word_length(rest: &str) -> usize {
                     return if joins(next) { at.saturating_add(c.len_utf8()) } else { at };
                 }
             }
-            // "c.à.s." is one word without its last full stop.
+            // "c.à.s." is one word, without its last full stop.
             '.' => letters_before <= 2 && next.is_some_and(char::is_alphabetic),
             '-' | '‐' | '‑' => joins(next),
             _ => false,
@@ -222,7 +222,7 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
         let unit = if after_amount { entry.unit_after_amount(language) } else { entry.unit(language) };
         token.unit = unit;
     }
-    // Unknown hyphenated words take their class from the last part: "fresh-squeezed", "medium-size".
+    // Unknown hyphenated words have the class of their last part: "fresh-squeezed", "medium-size".
     if entry.is_none()
         && let Some((_, last)) = word.rsplit_once('-')
         && let Some(last) = lexicon::entry(fold::hash(last))
@@ -256,17 +256,17 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
     token
 }
 
-/// Length of a unit followed directly by an amount: "lb2oz", "ml-110ml".
+/// Length of a unit that an amount follows directly: "lb2oz", "ml-110ml".
 fn unit_before_amount(rest: &str, language: Option<Language>) -> Option<usize> {
     let letters = rest.find(|c: char| !c.is_alphabetic())?;
     let is_unit = || lexicon::entry(fold::hash(rest.span(..letters)))?.unit(language);
-    // The hyphen of "75ml-110ml" is not part of the unit.
+    // In "75ml-110ml", the hyphen is not part of the unit.
     let behind = rest.span(letters..);
     let behind = behind.strip_prefix(is_dash).unwrap_or(behind);
     if behind.starts_with(|c: char| c.is_ascii_digit()) { is_unit().map(|_| letters) } else { None }
 }
 
-/// Length of a name joined by a hyphen to its amount or remark: "Cloves-3", but not "omega-3 eggs".
+/// Length of a name that a hyphen joins to its amount or remark: "Cloves-3", but not "omega-3 eggs".
 fn name_before_hyphen(line: &str, token: &Token, language: Option<Language>) -> Option<usize> {
     const SHORTEST_NAME: usize = 3;
     if token.kind != Kind::Word {
@@ -293,7 +293,7 @@ fn name_before_hyphen(line: &str, token: &Token, language: Option<Language>) -> 
     is_said.then_some(name.len())
 }
 
-/// Whether no name can follow the amount.
+/// Whether the text after the amount cannot be a name.
 fn is_end_of_amount(behind: &str, language: Option<Language>) -> bool {
     let rest = behind.trim_start();
     if !rest.starts_with(is_letter_or_digit) {
@@ -305,20 +305,20 @@ fn is_end_of_amount(behind: &str, language: Option<Language>) -> bool {
         || entry.classes(language) & (Class::PREFIX | Class::SIZE | Class::PREPARED | Class::MANNER) != 0
 }
 
-/// Excludes fraction signs, which `char::is_numeric` accepts: "15g¼oz".
+/// Unlike `char::is_numeric`, excludes fraction characters: "15g¼oz".
 fn is_letter_or_digit(c: char) -> bool {
     c.is_alphabetic() || c.is_ascii_digit()
 }
 
-/// Length of a plural suffix in brackets: "cuillère(s)".
+/// Length of a plural ending in brackets: "cuillère(s)".
 fn plural_length(rest: &str) -> usize {
     ["(s)", "(es)"].iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len())
 }
 
 enum MultiWordForm {
-    /// Multi-word unit up to `end`.
+    /// A unit of several words, up to `end`.
     Unit { unit: Unit, end: usize, hash: u64 },
-    /// Food name that starts like a unit: "noix de muscade".
+    /// A food name that starts like a unit: "noix de muscade".
     Name,
 }
 
@@ -328,7 +328,7 @@ fn starts_with_link(rest: &str, language: Option<Language>) -> bool {
     lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.classes(language) & lexicon::Class::LINK != 0)
 }
 
-/// Longest multi-word form at `first`: "cucharada sopera" wins over "cucharada".
+/// Longest form of several words that starts at `first`: "cucharada sopera" rather than "cucharada".
 fn longer_form(
     line: &str,
     first: &Token,
@@ -340,7 +340,7 @@ fn longer_form(
     while classes & lexicon::Class::PREFIX != 0 {
         let gap = line.get(end..)?;
         let gap = gap.strip_prefix('.').unwrap_or(gap).trim_start();
-        // Misplaced full stop: "c. à .s".
+        // Full stop in the wrong position: "c. à .s".
         let rest = gap.strip_prefix('.').unwrap_or(gap);
         if !rest.starts_with(char::is_alphabetic) {
             break;
@@ -352,7 +352,7 @@ fn longer_form(
         let Some(entry) = lexicon::entry(hash) else { break };
         classes = entry.classes(language);
         let unit = if after_amount { entry.unit_after_amount(language) } else { entry.unit(language) };
-        // "2 pots de yaourt nature" is yoghurt, "2 pots de yaourt de farine" is flour.
+        // "2 pots de yaourt nature" is yoghurt; "2 pots de yaourt de farine" is flour.
         let is_measure = |unit: &Unit| {
             *unit != Unit::Tub || line.get(end..).is_some_and(|rest| starts_with_link(rest, language))
         };

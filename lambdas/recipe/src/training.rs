@@ -1,4 +1,4 @@
-//! Interface for `examples/train_lines.rs`: same tokens, features and field assembly as the parser.
+//! Interface for `examples/train_lines.rs`: the tokens, features and field assembly of the parser.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use crate::line::{self, TokenizedLine};
 use crate::model::{Label, Model};
 use crate::{Ingredient, Language};
 
-/// A line as seen by the model.
+/// A line in the form that the model reads.
 #[derive(Clone, Debug)]
 pub struct FeaturizedLine {
-    /// Normalized text without bullet.
+    /// Normalized text without its bullet.
     pub text: String,
     /// Byte ranges of the tokens in `text`.
     pub spans: Vec<Range<usize>>,

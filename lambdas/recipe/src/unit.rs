@@ -8,7 +8,7 @@ pub use agreeing::agreeing;
 
 use serde::{Deserialize, Serialize};
 
-/// Unit of an ingredient line. Forms per language are in `lexicons/`, keyed by the JSON name.
+/// Unit of an ingredient line. The forms per language are in `lexicons/`, keyed by the JSON name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names are self-explanatory; the lexicons list the forms")]
@@ -95,12 +95,12 @@ pub enum Size {
         /// Millilitres per unit.
         millilitres: f64,
     },
-    /// Length of one side, as in "5 cm piece of ginger"; not convertible to a weight.
+    /// Length of one side, as in "5 cm piece of ginger"; it cannot be converted to a weight.
     Length {
         /// Millimetres per unit.
         millimetres: f64,
     },
-    /// Count; the weight depends on the food.
+    /// A count; the weight depends on the food.
     Count,
 }
 

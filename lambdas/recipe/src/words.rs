@@ -1,4 +1,4 @@
-//! Stemmed words: without case, accents and plural endings.
+//! Words of a text as stems, without case, accents and plural endings.
 
 use crate::fold::unaccented;
 use crate::span::Span;
@@ -64,7 +64,7 @@ impl Words {
         let stem = stem_length(self.stems.span(start..));
         self.stems.truncate(start + stem);
         unify_end(&mut self.stems, start);
-        // Callers pass at most a page, so the fallback is never used.
+        // Texts are at most one page long, so the fallback is never used.
         let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         let (start, end) = (place(start), place(self.stems.len()));
         self.words.push(Word { start, end, breaks });
@@ -90,7 +90,7 @@ fn fold(c: char, out: &mut String) {
     });
 }
 
-/// Length of the stem. Endings are shared by English, Spanish and French; a stem need not be a word.
+/// Length of the stem. English, Spanish and French share the endings; a stem need not be a word.
 fn stem_length(word: &str) -> usize {
     let mut stem = word;
     if stem.len() > 3 {
@@ -106,7 +106,7 @@ fn stem_length(word: &str) -> usize {
     stem.len()
 }
 
-/// Unifies the last letter: "cherri(es)" and "cherry", "leav(es)" and "leaf", "nuec(es)" and "nuez".
+/// Makes the last letters equal: "cherri(es)" and "cherry", "leav(es)" and "leaf", "nuec(es)" and "nuez".
 fn unify_end(stems: &mut String, start: usize) {
     if stems.len() - start < 3 {
         return;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use recipe::model::Label;
 use recipe::{Size, Unit};
 
-/// Label numbers; `None` if the fields cannot be found in the line.
+/// Label numbers per token; `None` if a field is not found in the line.
 pub(crate) fn labels(
     line: &str,
     spans: &[Range<usize>],
@@ -21,13 +21,13 @@ pub(crate) fn labels(
         labels[at] = Some(Label::Quantity);
     }
     find_unit(&words, &mut labels, unit, quantity_at.end)?;
-    // "2 lbs potatoes" is sometimes labelled without its unit.
+    // The label of "2 lbs potatoes" may lack the unit.
     let behind = texts.get(quantity_at.end).filter(|_| unit.is_empty() && !quantity.is_empty());
     if behind.is_some_and(|text| Unit::find(text, None).is_some_and(is_weighed)) {
         labels[quantity_at.end] = Some(Label::Unit);
     }
     find_name(&words, &mut labels, name)?;
-    // Signs between words of the name belong to it.
+    // Signs between words of the name are part of the name.
     let named: Vec<usize> = (0..labels.len()).filter(|at| labels[*at] == Some(Label::Name)).collect();
     for pair in named.windows(2) {
         if (pair[0] + 1..pair[1]).all(|at| words[at].is_empty() && labels[at].is_none()) {
@@ -66,7 +66,7 @@ fn find_quantity(texts: &[&str], quantity: &str) -> Option<Range<usize>> {
     if let Some(at) = texts.iter().position(|text| same(text)) {
         return Some(at..at + 1);
     }
-    // "one or two" may be labelled "one-two" or "1-2".
+    // The label of "one or two" may be "one-two" or "1-2".
     for length in 2..=4 {
         for start in 0..texts.len().saturating_sub(length - 1) {
             let joined = texts[start..start + length].join(" ");
@@ -85,7 +85,7 @@ fn value(text: &str) -> Option<(String, String)> {
     Some((measure.low.to_string(), measure.high.to_string()))
 }
 
-/// Labels the words of the unit, in order, as close after the amount as possible.
+/// Labels the words of the unit in order, as close as possible after the amount.
 fn find_unit(words: &[Vec<String>], labels: &mut [Option<Label>], unit: &str, from: usize) -> Option<()> {
     let wanted = self::words(unit);
     if wanted.is_empty() {
@@ -111,14 +111,14 @@ fn find_unit(words: &[Vec<String>], labels: &mut [Option<Label>], unit: &str, fr
         let spread = found.last().unwrap_or(&0) - found.first().unwrap_or(&0);
         (spread, *found.first().unwrap_or(&0))
     });
-    // "a handful or two": the unit may precede the amount.
+    // In "a handful or two", the unit precedes part of the amount.
     for at in found.or_else(|| try_from(0))? {
         labels[at] = Some(Label::Unit);
     }
     Some(())
 }
 
-/// Labels all words of the name, in order, in as few runs as possible, earliest first.
+/// Labels all words of the name in order, with as few runs as possible, starting as early as possible.
 fn find_name(words: &[Vec<String>], labels: &mut [Option<Label>], name: &str) -> Option<()> {
     const NEVER: u32 = u32::MAX;
     let wanted = self::words(name);
@@ -126,7 +126,7 @@ fn find_name(words: &[Vec<String>], labels: &mut [Option<Label>], name: &str) ->
         return Some(());
     }
     let (rows, columns) = (words.len() + 1, wanted.len() + 1);
-    // cost[at][done][open]: minimum number of runs for the rest; `open`: inside a run.
+    // cost[at][done][open]: minimum number of runs for the remaining words; `open` is 1 inside a run.
     let index = |at: usize, done: usize, open: usize| (at * columns + done) * 2 + open;
     let mut cost = vec![NEVER; rows * columns * 2];
     for open in 0..2 {
@@ -137,7 +137,7 @@ fn find_name(words: &[Vec<String>], labels: &mut [Option<Label>], name: &str) ->
         for done in 0..columns {
             for open in 0..2 {
                 let takes = labels[at].is_none() && !own.is_empty() && wanted[done..].starts_with(own);
-                // A sign neither starts nor ends a run.
+                // A run starts and ends with a word, not a sign.
                 let skip = cost[index(at + 1, done, if own.is_empty() { open } else { 0 })];
                 let take = if takes { cost[index(at + 1, done + own.len(), 1)] } else { NEVER };
                 let take = take.saturating_add(if open == 1 { 0 } else { 1 });

@@ -11,9 +11,9 @@ use crate::LabelledLine;
 struct Drill {
     lines: usize,
     patterns: Vec<Pattern>,
-    /// Names that contain a participle.
+    /// Names that contain a participle, which is usually a preparation.
     keep: Vec<String>,
-    /// Link before a name, and its elided form before a vowel, if any.
+    /// Linking word before a name, and its elided form before a vowel, if it has one.
     de: Vec<String>,
     #[serde(flatten)]
     words: BTreeMap<String, Vec<String>>,
@@ -57,7 +57,7 @@ fn fill(
     while let Some(open) = rest.find('{') {
         let close = rest[open..].find('}').map_or(rest.len(), |close| open + close);
         gold.sentence.push_str(&rest[..open]);
-        // "{n}" follows its name without a space in the pattern.
+        // In the pattern, "{n}" follows the name without a space.
         if rest[open..].starts_with("{n}") {
             gold.sentence.push(' ');
         }
@@ -89,18 +89,18 @@ fn fill(
                 && word.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'œ', 'h']);
             gold.sentence.push_str(&drill.de[usize::from(elides)]);
         }
-        // Capitalize a third of the names, as shop lists do.
+        // Capitalize a third of the names, as in shopping lists.
         let capital = matches!(slot, "f") && chance.below(3) == 0 && gold.name.is_empty();
         let word = if capital { capitalised(&word) } else { word };
         gold.sentence.push_str(&word);
         match slot {
             "q" | "x" | "g" | "w" | "v" => gold.quantity = word,
             "a" if pattern.article => gold.quantity = word,
-            // "1 bonne pincée": the size belongs to the unit.
+            // In "1 bonne pincée", the size is part of the unit.
             "s" if rest.starts_with(" {u}") => gold.unit = word + " ",
             "m" | "u" => gold.unit.push_str(word.trim_end_matches('.')),
             "f" | "k" | "fruit" => gold.name.push_str(&word),
-            // "comino en polvo": belongs to the name.
+            // In "comino en polvo", the preparation is part of the name.
             "n" => gold.name.push_str(&format!(" {word}")),
             _ => {}
         }
@@ -112,7 +112,7 @@ fn fill(
     Ok(gold)
 }
 
-/// Fills the slots inside a word: "para {meal}".
+/// Fills slots within a word: "para {meal}".
 fn expanded(word: &str, drill: &Drill, chance: &mut DrillRng) -> Result<String, String> {
     let Some((before, (slot, after))) =
         word.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
@@ -133,7 +133,7 @@ impl Drill {
     }
 }
 
-/// Food names of a language, without those that are an amount or a preparation.
+/// Food names of a language, except those that contain an amount or a preparation.
 fn names(foods: &str, language: &str, drill: &Drill) -> Result<Vec<String>, Box<dyn Error>> {
     let mut names = Vec::new();
     let mut files: Vec<_> = std::fs::read_dir(foods)?.collect::<Result<Vec<_>, _>>()?;

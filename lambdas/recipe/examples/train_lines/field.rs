@@ -10,7 +10,7 @@ type Row = [f32; COUNT];
 pub(crate) struct ConditionalRandomField {
     pub(crate) weights: Vec<Row>,
     pub(crate) start: Row,
-    /// Transition weights: shared by all tokens, then additional ones per joint.
+    /// Transition weights: first those shared by all tokens, then additional weights per joint.
     moves: Vec<[Row; COUNT]>,
     squares: Vec<Row>,
     start_squares: Row,
@@ -77,7 +77,7 @@ impl ConditionalRandomField {
         }
     }
 
-    /// Keeps the `most` features with the greatest weights; returns how many are kept.
+    /// Keeps the `most` features with the largest weights; returns how many are kept.
     pub(crate) fn keep_top_features(&mut self, most: usize) -> usize {
         let weight = |row: &Row| row.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
         let mut order: Vec<usize> = (0..self.weights.len()).filter(|number| self.alive[*number]).collect();
@@ -89,7 +89,7 @@ impl ConditionalRandomField {
         order.len().min(most)
     }
 
-    /// Trains several rounds without dropout and keeps the mean weights of all rounds.
+    /// Trains several rounds without dropout, and averages the weights of all rounds.
     pub(crate) fn settle(
         &mut self,
         lessons: &[TrainingExample],

@@ -1,10 +1,8 @@
-//! Serializes the weights.
-
 use recipe::model::{BIAS, BUCKET, HEADER, MAGIC, SLOTS, bucket, fingerprint};
 
 use crate::field::{COUNT, ConditionalRandomField};
 
-/// Packs the weights of all kept features; a full bucket drops its lightest.
+/// Packs the weights of the kept features. A full bucket drops the features with the smallest weights.
 pub(crate) fn pack(field: &ConditionalRandomField, hashes: &[u64], buckets: usize) -> Vec<u8> {
     let scale = 127.0 / clipping_weight(field).max(1e-6);
     let mut bytes = Vec::with_capacity(HEADER + buckets * BUCKET);
@@ -39,7 +37,7 @@ pub(crate) fn pack(field: &ConditionalRandomField, hashes: &[u64], buckets: usiz
     bytes
 }
 
-/// The 99.95th percentile of weights; larger ones are clipped for better precision of the rest.
+/// The 99.95th percentile of weights. Larger weights are clipped, so that the others are more precise.
 fn clipping_weight(field: &ConditionalRandomField) -> f32 {
     let mut all: Vec<f32> =
         field.weights.iter().flatten().map(|weight| weight.abs()).filter(|weight| *weight > 0.0).collect();

@@ -1,5 +1,3 @@
-//! Adapts a recipe to a diet.
-
 use crate::diet::{Diet, Suits};
 use crate::{Content, Ingredient, Language, NamedFood, line, scale};
 use num_rational::Ratio;
@@ -8,7 +6,7 @@ use crate::adapt::proposal::{LineProposal, Proposal, Reason, ReasonCode, Remark,
 use crate::adapt::servings::agreeing;
 use crate::adapt::substitutes::{Each, Substitute, TABLE};
 
-/// Proposes the recipe for a diet: replaces unsuitable foods, or reports those without a substitute. Never
+/// Proposes changes for a diet: replaces unsuitable foods, and reports those without a substitute. Never
 /// states that the dish suits the diet.
 #[must_use]
 pub fn for_diet(content: &Content, diet: Diet) -> Proposal {
@@ -101,7 +99,7 @@ pub(crate) fn replacement(
             let unit = agreeing(each.unit.of(language), &quantity, language);
             (quantity, unit)
         }
-        // The count is unknown, so the substitute's amount is too.
+        // The number of pieces is unknown, so the substitute has no amount.
         Some(_) if quantity.is_empty() || !substitute.is_for_measured() => {
             return Err(ReasonCode::NoSubstitute);
         }
@@ -124,7 +122,7 @@ pub(crate) fn replacement(
     Ok(Ingredient { text: after.joined(), ..after })
 }
 
-/// Upper end of a count; `None` if it has a unit or is not a number.
+/// Upper end of a count without a unit; `None` for other quantities.
 fn pieces(quantity: &str, language: Option<Language>) -> Option<Ratio<u64>> {
     let measures = line::measures(quantity, language);
     measures.first().filter(|measure| measure.unit.is_none()).map(|measure| measure.high)
@@ -141,7 +139,7 @@ pub(crate) struct FoodReplacement<'l> {
     pub(crate) after: &'l str,
 }
 
-/// Appends notes to steps that name a replaced food; replacing the words could break the grammar.
+/// Appends notes to steps that mention a replaced food. Replacing the words could break the grammar.
 pub(crate) fn noted_steps(content: &Content, replaced: &[FoodReplacement<'_>]) -> Vec<StepProposal> {
     let noted = content.instructions.iter().enumerate().filter_map(|(step, text)| {
         let named = crate::foods_in(text, content.language);

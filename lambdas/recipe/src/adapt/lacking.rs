@@ -6,18 +6,18 @@ use crate::adapt::diets::{FoodReplacement, noted_steps, replacement};
 use crate::adapt::proposal::{LineProposal, Proposal, Reason, ReasonCode, Verdict};
 use crate::adapt::substitutes::TABLE;
 
-/// A substitute for a line, or leaving it out.
+/// A substitute for a line's food, or leaving the food out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// Name in the recipe's language; `None` to leave the food out.
     pub name: Option<String>,
     /// Effect on the dish, in the recipe's language.
     pub effect: String,
-    /// Proposal for the line: replaced, left out, or amount not calculable.
+    /// Proposal for the line: replaced, left out, or `Cannot` if the amount cannot be calculated.
     pub line: LineProposal,
 }
 
-/// Substitutes for the line at index `place`, for any diet, in table order, unique by name.
+/// Substitutes for the line at index `place`, for any diet, in table order, without duplicate names.
 #[must_use]
 pub fn choices(content: &Content, place: usize) -> Vec<Choice> {
     let language = content.language;
@@ -51,7 +51,7 @@ pub fn choices(content: &Content, place: usize) -> Vec<Choice> {
     choices
 }
 
-/// Proposal with a choice from [`choices`] for one line.
+/// Proposal that applies a choice from [`choices`] to the line at index `place`.
 #[must_use]
 pub fn instead_of(content: &Content, place: usize, choice: &Choice) -> Proposal {
     let lines = (0..content.ingredients.len())
@@ -134,7 +134,7 @@ mod tests {
                     told("2 cuillères à soupe oignon en poudre"),
                 ],
             ),
-            // An equal amount of onion powder is not useful.
+            // An equal amount of onion powder is no substitute for onions.
             (
                 Language::En,
                 "1 cup chopped onion",
@@ -145,7 +145,7 @@ mod tests {
                 "200 g d'oignons",
                 [told("200 g échalotes"), told("200 g poireau, la partie blanche"), None],
             ),
-            // Without an amount.
+            // Lines without an amount.
             (Language::Es, "cebolla", [None, None, None]),
         ] {
             assert_eq!(texts(language, text), expected, "{text}");

@@ -21,13 +21,13 @@ pub enum Verdict {
     Cannot,
 }
 
-/// Stable code of a reason; the client has the sentence.
+/// Stable code of a reason; the client translates it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ReasonCode {
-    /// Suitable as it is.
+    /// Suitable without a change.
     Suits,
-    /// No amount, or one that cannot be calculated with.
+    /// The line has no amount, or one that cannot be calculated.
     NoAmount,
     /// Amount scaled.
     Scaled,
@@ -43,17 +43,17 @@ pub enum ReasonCode {
     NoSubstitute,
     /// Unsuitable; too much of it to substitute.
     TooMuch,
-    /// The line also names an unsuitable food ("flour, and butter for the tin").
+    /// The line also mentions an unsuitable food ("flour, and butter for the tin").
     NamesAnother,
     /// Unknown food.
     Unknown,
-    /// The step names what was replaced or removed.
+    /// The step mentions a food that was replaced or left out.
     Noted,
     /// Translated.
     Translated,
     /// The translation was rejected because its numbers differ.
     OtherNumbers,
-    /// Requested by the user and worded by the model.
+    /// Requested by the user; the model wrote the explanation.
     Wished,
 }
 
@@ -68,7 +68,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason with words; empty ones count as none.
+    /// A reason with words; empty words are dropped.
     #[must_use]
     pub fn with(code: ReasonCode, words: &str) -> Self {
         Self { code, words: Some(words.to_owned()).filter(|words| !words.is_empty()) }
@@ -111,21 +111,21 @@ pub struct StepProposal {
     pub after: String,
 }
 
-/// Note on the whole recipe; the client has the sentence.
+/// Note on the whole recipe; the client translates it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Remark {
-    /// Food names do not mention traces: check every label.
+    /// Food names do not show traces: check every label.
     ReadEveryLabel {
         /// The diet.
         diet: Diet,
     },
-    /// These steps name amounts or times that were not changed.
+    /// These steps mention amounts or times that were not changed.
     StepsNameAmounts {
         /// Step indices, from 0.
         steps: Vec<usize>,
     },
-    /// These steps name unsuitable foods that are not in the ingredient list.
+    /// These steps mention unsuitable foods that are not in the ingredient list.
     StepsNameMore {
         /// Step indices, from 0.
         steps: Vec<usize>,
@@ -153,8 +153,8 @@ impl Proposal {
         self.servings.is_none() && self.steps.is_empty() && !self.lines.iter().any(is_change)
     }
 
-    /// Applies the lines and steps for whose index the functions return `true`. Servings change only if all
-    /// changed lines are accepted.
+    /// Applies the lines and steps whose index the functions accept. The servings change only if all changed
+    /// lines are accepted.
     #[must_use]
     pub fn applied(
         &self,

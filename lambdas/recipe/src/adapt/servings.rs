@@ -8,7 +8,7 @@ use crate::adapt::proposal::{LineProposal, Proposal, ReasonCode, Remark, Verdict
 
 const MAX_SERVINGS: u32 = 1_000;
 
-/// Proposes the recipe for 1 to 1,000 servings. `None` if out of range or the recipe states no servings.
+/// Proposes a recipe for 1 to 1,000 servings. `None` outside this range, or if the recipe has no servings.
 #[must_use]
 pub fn for_servings(content: &Content, servings: u32) -> Option<Proposal> {
     let now = content.servings.filter(|now| *now > 0)?;
@@ -45,7 +45,7 @@ fn scaled(before: &Ingredient, factor: Ratio<u64>, language: Option<Language>) -
     }
 }
 
-/// The fields scaled one by one; `None` if they do not match the line's text.
+/// The line's fields, scaled separately; `None` if they do not match the line's text.
 fn scaled_parts(
     before: &Ingredient,
     text: &str,
@@ -70,7 +70,7 @@ fn read_again(before: &Ingredient, text: &str, language: Option<Language>) -> In
     Ingredient { name, quantity, unit, note, ..before.clone() }
 }
 
-/// Unit form for a quantity: `cup` for 1, `cups` for 2.
+/// Unit form that agrees with a quantity: `cup` for 1, `cups` for 2.
 pub(crate) fn agreeing(form: &str, quantity: &str, language: Option<Language>) -> String {
     let most = line::measures(quantity, language).first().map(|measure| measure.high);
     most.map_or_else(|| form.to_owned(), |most| unit::agreeing(form, most, language))
@@ -80,7 +80,7 @@ fn is_weighed(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Indices of steps with measures that satisfy `is_meant`; `None` if there are none.
+/// Indices of the steps with amounts that satisfy `is_meant`; `None` if there are none.
 pub(crate) fn steps_that_name_amounts(
     content: &Content,
     is_meant: impl Fn(&Measure) -> bool,

@@ -1,4 +1,4 @@
-//! Table of substitutes, from `substitutes.toml`.
+//! Loads the substitutes from `substitutes.toml`.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ pub(crate) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     toml::from_str(include_str!("../../substitutes.toml")).expect("the table is well-formed")
 });
 
-/// Schema of `substitutes.toml`: diet marks, and substitutes in order of preference.
+/// Schema of `substitutes.toml`: diet flags, and substitutes in order of preference.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Table {
@@ -75,7 +75,7 @@ pub(crate) struct Substitute {
     pub(crate) effect: Words,
 }
 
-/// Text per language; defaults to English.
+/// A text per language; English is the default.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Words {
@@ -113,12 +113,12 @@ impl Substitute {
             && self.beside.as_ref().is_none_or(|beside| dish.iter().any(|other| other.is_of(beside)))
     }
 
-    /// Whether it can replace a measured amount.
+    /// Whether the substitute can replace a measured amount.
     pub(crate) fn is_for_measured(&self) -> bool {
         self.each.is_none() || self.share.is_some()
     }
 
-    /// Factor for the line's amount.
+    /// Factor that converts the line's amount.
     pub(crate) fn share(&self) -> Ratio<u64> {
         self.share.as_deref().and_then(ratio).unwrap_or(Ratio::from_integer(1))
     }

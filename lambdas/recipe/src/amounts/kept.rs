@@ -1,4 +1,4 @@
-//! Numbers that stay when a line is scaled: labels, temperatures, times, lengths.
+//! Numbers that do not scale with a line: labels, temperatures, times, lengths.
 
 use num_rational::Ratio;
 
@@ -8,7 +8,7 @@ use super::tokens::{Kind, Token};
 use super::words::Sense;
 
 impl Reader<'_> {
-    /// "1.2.3", "1/2/3", "1:1" are no amounts.
+    /// "1.2.3", "1/2/3" and "1:1" are not amounts.
     pub(super) fn is_chained(&self, at: usize) -> bool {
         let line = self.line;
         let is_number = |at: usize| line.get(at).is_some_and(Token::is_number);
@@ -22,7 +22,7 @@ impl Reader<'_> {
             || (is_number(at.saturating_add(1)) && line.is_glued(at.saturating_add(1)))
     }
 
-    /// Whether the digits belong to a name: "T55", "7up", "No. 1", "00", "omega-3", "80/20".
+    /// Whether the digits are part of a name: "T55", "7up", "No. 1", "00", "omega-3", "80/20".
     pub(super) fn is_label(&self, at: usize, written: &str) -> bool {
         let line = self.line;
         let before = at.wrapping_sub(1);
@@ -70,7 +70,7 @@ impl Reader<'_> {
         hyphened != next && goes_on(hyphened)
     }
 
-    /// "6 no." counts pieces; it does not name a number.
+    /// "6 no." is a count of pieces, not a number in a name.
     pub(super) fn is_counted_unit(&self, at: usize) -> bool {
         self.line.get(at.wrapping_sub(1)).is_some_and(Token::is_number)
     }
@@ -108,7 +108,7 @@ impl Reader<'_> {
     }
 }
 
-/// "80/20" and "93/7": lean meat, not a fraction.
+/// Fat content of meat such as "80/20" or "93/7", not a fraction.
 fn is_leanness(written: &str) -> bool {
     const LEAST: u64 = 50;
     let Some((lean, fat)) = written.split_once('/') else { return false };

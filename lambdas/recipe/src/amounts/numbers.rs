@@ -1,4 +1,4 @@
-//! Finds the numbers of a line with their units: digits, words, ranges, parts and groups.
+//! Finds the numbers of a line and their units: digits, words, ranges, fractions and groups.
 
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul, Zero};
@@ -10,7 +10,7 @@ use crate::Language;
 use crate::span::Span;
 use crate::unit::{Size, Unit};
 
-/// All numbers of the line, in order. Their roles are final only where the number alone decides.
+/// All numbers of the line, in order. `roles` decides their roles, unless the number alone does.
 pub(super) fn find(line: &Line<'_>) -> Vec<Amount> {
     let mut found: Vec<Amount> = Vec::new();
     let mut at = 0_usize;
@@ -28,7 +28,7 @@ pub(super) struct Reader<'a> {
     pub(super) found: &'a [Amount],
 }
 
-/// A number with the token behind it.
+/// A number and the index of the token after it.
 struct Number {
     ends: Vec<End>,
     next: usize,
@@ -84,7 +84,7 @@ impl Reader<'_> {
         Some(self.finished(at, Number { ends, next }))
     }
 
-    /// "3/4 de litre": the link goes with the fraction.
+    /// In "3/4 de litre", the linking word belongs to the fraction.
     fn add_link(&self, ends: &mut [End], next: &mut usize) {
         let [only] = ends else { return };
         let behind = if only.value < one() { self.behind_part(*next) } else { *next };
@@ -94,7 +94,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "200 y 250" after "entre".
+    /// Adds the upper end: "200 y 250" after "entre".
     fn add_high_end(&self, ends: &mut Vec<End>, next: &mut usize) {
         let high = next.saturating_add(1);
         let Some(token) = self.line.get(high) else { return };
@@ -108,7 +108,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "2 and a half", "1 y medio"; "1 demi" is a half.
+    /// Adds a fraction: "2 and a half", "1 y medio". "1 demi" is one half.
     fn add_share(&self, ends: &mut [End], next: &mut usize) {
         let line = self.line;
         let [only] = ends else { return };
@@ -135,12 +135,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether "and 1/2 teaspoon" begins another amount: only words make a share before a unit.
+    /// Whether "and 1/2 teaspoon" starts another amount. Before a unit, only a fraction in words belongs to
+    /// the number.
     fn is_other_amount(&self, and: usize) -> bool {
         (and..and.saturating_add(3)).any(|at| self.line.get(at).is_some_and(Token::is_number))
     }
 
-    /// End of a share in the text, with the hyphen of "demi-citron".
+    /// End of the fraction in the text, including the hyphen of "demi-citron".
     fn end_of_share(&self, at: usize) -> usize {
         let behind = self.behind_hyphen(at.saturating_add(1));
         self.end_before(behind)
@@ -157,7 +158,8 @@ impl Reader<'_> {
         if is_hyphen { next } else { at }
     }
 
-    /// "and a half", "y cuarto", "et demie", "and 1/2", with the token behind it.
+    /// Fraction after "and": "and a half", "y cuarto", "et demie", "and 1/2"; and the index of the token
+    /// after it.
     fn share_after_and(&self, at: usize) -> Option<(Ratio<u64>, usize)> {
         let line = self.line;
         if !line.is(at, Sense::AND) && !line.is_sign(at, "&") {
@@ -167,7 +169,7 @@ impl Reader<'_> {
         let place = article.saturating_add(usize::from(line.is_article(article)));
         let share = self.exact(place).filter(|share| !share.is_zero() && *share < one())?;
         let after = place.saturating_add(1);
-        // "and half an onion" is another ingredient.
+        // "and half an onion" is a different ingredient.
         (!line.is_article(after)).then_some((share, after))
     }
 
@@ -181,11 +183,12 @@ impl Reader<'_> {
         }
     }
 
-    /// "two", "half a", "la moitié d'un", "three quarters", "two or three", "a"; only where an amount can stand.
+    /// Amount in words, where an amount can be: "two", "half a", "la moitié d'un", "three quarters", "two or
+    /// three", "a".
     fn words(&self, at: usize) -> Option<Amount> {
         let line = self.line;
         if line.get(at)?.meaning.group.is_some() && self.may_begin(at) {
-            // "docena de huevos": one dozen.
+            // "docena de huevos" is one dozen.
             let start = line.get(at)?.start;
             let ends = vec![End { range: start..start, value: one() }];
             return Some(self.finished(at, Number { ends, next: at }));
@@ -251,7 +254,7 @@ impl Reader<'_> {
         }
         let mut amount = self.finished(at, Number { ends, next });
         amount.is_article = is_bare_article && amount.group.is_none();
-        // "un par de huevos": what "de" counts is not certain.
+        // "un par de huevos": it is uncertain what "de" refers to.
         let is_many = matches!(&amount.ends[..], [only] if only.value > one());
         if is_many && amount.next == next && line.is(next, Sense::LINK) && self.may_begin(at) {
             return Some(Amount { role: Role::Unclear, ..amount });
@@ -267,7 +270,7 @@ impl Reader<'_> {
         may.then_some(amount)
     }
 
-    /// Behind "a" in "half a", "of a" in "half of a", "de" in "cuarto de kilo".
+    /// Index after "a" in "half a", "of a" in "half of a", or "de" in "cuarto de kilo".
     fn behind_part(&self, at: usize) -> usize {
         let line = self.line;
         let at = self.behind_hyphen(at);
@@ -286,12 +289,12 @@ impl Reader<'_> {
         at
     }
 
-    /// "d" of "d'un".
+    /// Whether the token is the "d" of "d'un".
     fn is_elided_link(&self, at: usize) -> bool {
         self.line.word(at).eq_ignore_ascii_case("d") && self.line.is_sign(at.saturating_add(1), "'’")
     }
 
-    /// "Kilo y medio de papas": one and a half.
+    /// The implied one in "Kilo y medio de papas": one and a half.
     fn implied_one(&self, at: usize) -> Option<Amount> {
         if at != 0 {
             return None;
@@ -305,7 +308,8 @@ impl Reader<'_> {
         Some(Amount { unit: Some(unit), unit_range, tail, ..Amount::bare(at, after, ends) })
     }
 
-    /// Whether an amount in words can stand here: first, or after a sign or word that joins amounts.
+    /// Whether an amount in words can start here: at the beginning, or after a sign or word that joins
+    /// amounts.
     fn may_begin(&self, at: usize) -> bool {
         const JOINS: u32 = Sense::PLUS | Sense::AND | Sense::OR | Sense::ROUGHLY | Sense::BETWEEN;
         let before = at.wrapping_sub(1);
@@ -314,7 +318,7 @@ impl Reader<'_> {
         self.is_opening(at) || is_sign || self.line.is(before, JOINS) || self.line.is_times(before)
     }
 
-    /// Whether only signs and words such as "about" or "juice of" stand before.
+    /// Whether only signs and words such as "about" or "juice of" precede.
     fn is_opening(&self, at: usize) -> bool {
         const OPEN: u32 =
             Sense::ROUGHLY | Sense::DEFINITE | Sense::FRUIT_PART | Sense::AND | Sense::LINK | Sense::BETWEEN;
@@ -331,7 +335,7 @@ impl Reader<'_> {
         Amount { role, ..Amount::bare(at, number.next, number.ends) }
     }
 
-    /// Adds the unit and what belongs to the number behind it.
+    /// Adds the unit, and other parts of the amount after the number.
     fn finished(&self, at: usize, number: Number) -> Amount {
         let line = self.line;
         let Number { ends, next } = number;
@@ -359,7 +363,7 @@ impl Reader<'_> {
         amount
     }
 
-    /// Unit behind a number, with its tokens; sizes may stand between: "2 heaped tbsp".
+    /// Unit after a number, with its tokens. Sizes may precede the unit: "2 heaped tbsp".
     fn unit_behind(&self, next: usize, hyphened: usize) -> Option<(Unit, usize, usize)> {
         let line = self.line;
         let mut from = hyphened;
@@ -367,7 +371,7 @@ impl Reader<'_> {
             if let Some((unit, to)) = line.unit(from) {
                 let word = line.word(from);
                 let is_elided = word.chars().count() == 1 && line.is_sign(to, "'’") && line.is_glued(to);
-                // "in" is an inch only beside its number: "2-inch", "2in", "2 in."
+                // "in" is an inch only next to its number: "2-inch", "2in", "2 in."
                 let is_preposition =
                     word == "in" && hyphened == next && !line.is_glued(from) && !line.is_sign(to, ".");
                 return (!is_elided && !is_preposition).then_some((unit, from, to));
@@ -379,7 +383,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "1 kg y medio", "1 verre et demi", "1 litre ½", "1 kg 500".
+    /// Adds the rest of a number after its unit: "1 kg y medio", "1 verre et demi", "1 litre ½", "1 kg 500".
     fn add_tail(&self, amount: &mut Amount) {
         let line = self.line;
         let [only] = &mut amount.ends[..] else { return };
@@ -422,14 +426,14 @@ pub(super) fn is_measured(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Numerator and denominator of a plain fraction in digits: "2/3".
+/// Numerator and denominator of a fraction in digits: "2/3".
 pub(super) fn plain_fraction(written: &str) -> Option<(u64, u64)> {
     let (numerator, denominator) = written.split_once(['/', '⁄', '∕'])?;
     Some((numerator.trim().parse().ok()?, denominator.trim().parse().ok()?))
 }
 
-/// Whether a fraction of a counted thing may also be a range: "2/4 onions"; "2/3 carottes", because a part of one is
-/// singular in Spanish and French.
+/// Whether a fraction of a counted item may be a range: "2/4 onions"; or "2/3 carottes", because Spanish and
+/// French use the singular for a part of one item.
 pub(super) fn may_be_range(
     (numerator, denominator): (u64, u64),
     behind: &str,

@@ -1,4 +1,4 @@
-//! Decides which numbers of a line scale, which stay and why.
+//! Decides which numbers of a line scale, and why the others do not.
 
 use num_rational::Ratio;
 use num_traits::CheckedMul;
@@ -10,7 +10,7 @@ use super::{Amount, End, Kept, Role};
 use crate::span::Span;
 use crate::unit::{Size, Unit};
 
-/// Gives each amount its role. The list may grow: "1 - 15 oz can" is a count and a size.
+/// Assigns a role to each amount. An amount may be split: "1 - 15 oz can" is a count and a size.
 pub(super) fn assign(line: &Line<'_>, amounts: Vec<Amount>) -> Vec<Amount> {
     let mut roles = Roles { line, done: Vec::with_capacity(amounts.len()) };
     for amount in amounts {
@@ -27,7 +27,7 @@ struct Roles<'a> {
     done: Vec<Amount>,
 }
 
-/// What stands between two amounts.
+/// Describes the text between two amounts.
 #[derive(Default)]
 struct Between {
     is_plus: bool,
@@ -40,16 +40,16 @@ struct Between {
     is_into: bool,
     /// Whether "or" or "with" follows a name.
     is_other: bool,
-    /// Words that name something; not "about" or "large".
+    /// Number of words that may be part of a name; "about" and "large" are not.
     words: usize,
     words_behind_comma: usize,
-    /// Whether a link such as "of" is the last word.
+    /// Whether the last word is a linking word such as "of".
     ends_in_link: bool,
     is_empty: bool,
 }
 
 impl Roles<'_> {
-    /// "1 – 15 oz can" is one can, not a range.
+    /// Splits "1 – 15 oz can": it is one can, not a range.
     fn split(&self, amount: Amount) -> Vec<Amount> {
         const MIN_TIMES: u64 = 4;
         let [low, high] = &amount.ends[..] else { return vec![amount] };
@@ -92,7 +92,7 @@ impl Roles<'_> {
         self.done.push(amount);
     }
 
-    /// Last amount before that is not part of a name.
+    /// Previous amount that is not part of a name.
     fn before(&self) -> Option<(usize, &Amount)> {
         self.done.iter().enumerate().rev().find(|(_, amount)| {
             !matches!(
@@ -102,7 +102,7 @@ impl Roles<'_> {
         })
     }
 
-    /// Last amount before that scales, and is not a size.
+    /// Previous amount that scales and is not a size.
     fn main(&self) -> Option<(usize, &Amount)> {
         self.done.iter().enumerate().rev().find(|(_, amount)| amount.role == Role::Scales)
     }
@@ -125,7 +125,7 @@ impl Roles<'_> {
         }
         let main = self.main().map(|(index, main)| (index, main.is_count(), main.unit, main.is_one()));
         let Some((index, is_count, unit, is_one)) = main else {
-            // Nothing scales yet: "No. 1 rice 200 g", "(400 g) 2 tins".
+            // No previous amount scales: "No. 1 rice 200 g", "(400 g) 2 tins".
             return (self.first_role(amount, measured, is_length), None);
         };
         let each = self.says_each(amount);
@@ -164,7 +164,7 @@ impl Roles<'_> {
         if between.is_with || between.is_into || between.words > 0 && between.is_comma {
             return (Role::Scales, None);
         }
-        // The measure of something counted.
+        // The measure of a counted item.
         let is_container = unit.is_some_and(is_container_unit)
             || self.is_container(amount.next)
             || self.is_container_behind(amount);
@@ -181,7 +181,7 @@ impl Roles<'_> {
     fn first_role(&self, amount: &Amount, measured: bool, is_length: bool) -> Role {
         const MAX_COUNTED: u64 = 99;
         let line = self.line;
-        // "3 1/2-pound chickens" may be three, or of 3 1/2 pounds.
+        // "3 1/2-pound chickens": three chickens, or chickens of 3 1/2 pounds.
         let has_blank = |end: &End| line.text.span(end.range.clone()).contains(char::is_whitespace);
         if amount.is_hyphened && amount.ends.iter().any(has_blank) {
             return Role::Unclear;
@@ -195,7 +195,7 @@ impl Roles<'_> {
         if measured && self.is_container(amount.next) {
             return Role::Kept(Kept::Size);
         }
-        // A bare number within a name: "Dr Pepper 7 spice", "farine 55 bio".
+        // A number without a unit within a name: "Dr Pepper 7 spice", "farine 55 bio".
         let is_within_name = amount.is_bare()
             && amount.first.checked_sub(1).is_some_and(|before| {
                 !line.word(before).is_empty()
@@ -211,7 +211,7 @@ impl Roles<'_> {
         self.line.tokens.span(amount.next..).iter().any(super::tokens::Token::is_number)
     }
 
-    /// "2 x 400 g", "400 g x 2", "20 x 30".
+    /// Count and size: "2 x 400 g", "400 g x 2", "20 x 30".
     fn multiple(
         &mut self,
         last: usize,
@@ -244,7 +244,7 @@ impl Roles<'_> {
         (Role::Unclear, None)
     }
 
-    /// A count after a count: "4 eggs, 2 beaten", "1 pack (8 slices)", "12 shrimp (16/20)".
+    /// A second count: "4 eggs, 2 beaten", "1 pack (8 slices)", "12 shrimp (16/20)".
     fn second_count(&self, amount: &Amount, between: &Between, unit: Option<Unit>) -> Role {
         if unit.is_some_and(is_container_unit) && (between.is_open || between.ends_in_link) {
             return Role::Kept(Kept::Size);
@@ -273,13 +273,13 @@ impl Roles<'_> {
         }
     }
 
-    /// "shrimp (16/20)": a range in brackets, of which nothing is said.
+    /// Size grade "shrimp (16/20)": a range in brackets without a unit.
     fn is_grade(&self, amount: &Amount, between: &Between) -> bool {
         let is_part = amount.ends.len() > 1 || amount.ends.iter().any(|end| !end.value.is_integer());
         between.is_open && is_part && self.line.word(amount.next).is_empty()
     }
 
-    /// "cut into 8 wedges", "coupé en 4".
+    /// Number of parts: "cut into 8 wedges", "coupé en 4".
     fn is_cut(&self, amount: &Amount, between: &Between) -> bool {
         between.is_into && amount.is_count()
     }
@@ -348,7 +348,7 @@ impl Roles<'_> {
         between
     }
 
-    /// Whether "each" or "per person" stands in the amount's clause.
+    /// Whether "each" or "per person" is in the amount's clause.
     fn says_each(&self, amount: &Amount) -> bool {
         self.clause(amount).any(|at| self.line.is(at, Sense::EACH))
     }
@@ -357,7 +357,7 @@ impl Roles<'_> {
         self.clause(amount).any(|at| self.line.is(at, Sense::TOTAL))
     }
 
-    /// Tokens around an amount up to the next bracket, comma or number.
+    /// Tokens around an amount, up to the next bracket, comma or number.
     fn clause(&self, amount: &Amount) -> impl Iterator<Item = usize> {
         let line = self.line;
         let is_border =
@@ -367,7 +367,7 @@ impl Roles<'_> {
         behind.chain(ahead)
     }
 
-    /// Whether a container such as "can" is token `at`, behind sizes and brackets.
+    /// Whether token `at` is a container such as "can"; sizes and brackets are skipped.
     fn is_container(&self, at: usize) -> bool {
         let line = self.line;
         let skipped =
@@ -375,7 +375,7 @@ impl Roles<'_> {
         skipped.and_then(|at| line.unit(at)).is_some_and(|(unit, _)| is_container_unit(unit))
     }
 
-    /// "(400 g / 14 oz) tins": the container stands behind a second measure.
+    /// "(400 g / 14 oz) tins": the container follows a second measure.
     fn is_container_behind(&self, amount: &Amount) -> bool {
         let line = self.line;
         let close = (amount.next..line.tokens.len()).find(|at| line.is_sign(*at, ")]"));
@@ -391,7 +391,7 @@ impl Roles<'_> {
         close.is_some_and(|close| is_only_measures(close) && self.is_container(close.saturating_add(1)))
     }
 
-    /// "2/3 carottes" may be two or three; "2/4 onions" too.
+    /// Fraction that may be a range: "2/3 carottes", "2/4 onions".
     fn is_doubtful_fraction(&self, amount: &Amount) -> bool {
         let [only] = &amount.ends[..] else { return false };
         let written = self.line.text.span(only.range.clone());
@@ -400,7 +400,7 @@ impl Roles<'_> {
             && !amount.unit.is_some_and(is_measured)
     }
 
-    /// "14-ounce can beans" has one can: scaled, it is "2 x 14-ounce can beans".
+    /// Adds the count of one to "14-ounce can beans"; scaled by 2, it becomes "2 x 14-ounce can beans".
     fn add_implied_count(&mut self) {
         let is_size = |amount: &Amount| matches!(amount.role, Role::Kept(Kept::Size | Kept::Length));
         if self
@@ -433,7 +433,7 @@ fn is_measured_amount(amount: &Amount) -> bool {
     amount.unit.is_some_and(is_measured)
 }
 
-/// Unit of a count at token `at`, behind sizes and brackets.
+/// Unit of a count at token `at`; sizes and brackets are skipped.
 fn container_at(line: &Line<'_>, at: usize) -> Option<Unit> {
     let place = (at..line.tokens.len()).find(|at| !line.is(*at, Sense::SIZE) && !line.is_sign(*at, ")]-"))?;
     line.unit(place).map(|(unit, _)| unit).filter(|unit| unit.size() == Size::Count)

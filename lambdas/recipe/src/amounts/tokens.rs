@@ -41,7 +41,7 @@ impl Token {
     }
 }
 
-/// A line with its tokens. Look-ups outside the line return nothing.
+/// A line with its tokens. Access outside the line returns nothing.
 pub(super) struct Line<'a> {
     pub(super) text: &'a str,
     pub(super) language: Option<Language>,
@@ -92,7 +92,7 @@ impl<'a> Line<'a> {
         self.get(at).is_some_and(Token::is_dash)
     }
 
-    /// Whether nothing stands between two neighbouring tokens.
+    /// Whether there is no text between two adjacent tokens.
     pub(super) fn is_glued(&self, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|before| self.get(before));
         before.zip(self.get(at)).is_some_and(|(before, token)| before.end == token.start)
@@ -113,12 +113,11 @@ impl<'a> Line<'a> {
         self.is(at, Sense::ARTICLE)
     }
 
-    /// Whether token `at` is a multiplication sign.
     pub(super) fn is_times(&self, at: usize) -> bool {
         self.is_sign(at, "×*") || self.word(at).eq_ignore_ascii_case("x")
     }
 
-    /// The longest unit that starts at token `at`, and the token behind it.
+    /// The longest unit that starts at token `at`, and the index of the token after it.
     pub(super) fn unit(&self, at: usize) -> Option<(Unit, usize)> {
         let first = self.get(at)?;
         if self.is_sign(at, "\"″”") {
@@ -135,7 +134,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// Tokens behind the first one to four words from `at`; a full stop, or "(s)", belongs to its word.
+    /// Indices after the first one to four words from `at`. A full stop or "(s)" is part of its word.
     fn unit_ends(&self, at: usize) -> Vec<usize> {
         const MAX_WORDS: usize = 4;
         let mut ends = Vec::with_capacity(MAX_WORDS);
@@ -149,7 +148,7 @@ impl<'a> Line<'a> {
                 next = next.saturating_add(3);
             }
             ends.push(next);
-            // "c.à.s.", "c/s": the sign joins two words of a form.
+            // In "c.à.s." and "c/s", the sign joins two words of a unit.
             if self.is_sign(next, "./") && self.is_glued(next) {
                 next = next.saturating_add(1);
             }
@@ -159,7 +158,7 @@ impl<'a> Line<'a> {
 }
 
 pub(super) fn is_letter(c: char) -> bool {
-    // The ordinal signs stand after numbers: "nº 1", "180º".
+    // Ordinal signs follow numbers: "nº 1", "180º".
     c.is_alphabetic() && !matches!(c, 'º' | 'ª') || matches!(c, '\u{300}'..='\u{36f}')
 }
 
@@ -167,7 +166,7 @@ fn ends_in_digit(text: &str) -> bool {
     text.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// Maximum number of bytes of a word; longer ones are split to bound the running time.
+/// Maximum length of a word in bytes; longer words are split, to limit the running time.
 const LONGEST_WORD_BYTES: usize = 60;
 
 fn word_length(text: &str) -> usize {

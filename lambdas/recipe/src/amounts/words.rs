@@ -1,4 +1,4 @@
-//! Words around numbers, from `lexicons/amounts.toml` and the lexicons of each language.
+//! Words next to numbers, from `lexicons/amounts.toml` and the lexicons of each language.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use crate::Language;
 use crate::fold;
 use crate::lexicon::{self, Class};
 
-/// Meaning of a word next to a number; several may hold.
+/// Meanings of a word next to a number, as flags.
 pub(super) struct Sense;
 
 impl Sense {
@@ -37,11 +37,11 @@ impl Sense {
     pub(super) const FRUIT_PART: u32 = 1 << 20;
     pub(super) const WITH: u32 = 1 << 22;
     pub(super) const GRADED: u32 = 1 << 23;
-    /// In the line's own language only.
+    /// Only in the line's own language.
     pub(super) const ARTICLE: u32 = 1 << 21;
 }
 
-/// Senses that come from the lexicons of each language.
+/// Senses that are read from the lexicons of each language.
 const FROM_LEXICONS: [(u32, u32); 10] = [
     (Class::PLUS, Sense::PLUS),
     (Class::EACH, Sense::EACH),
@@ -116,7 +116,7 @@ fn ratio(text: &str) -> Option<Ratio<u64>> {
     Some(Ratio::new(numerator.parse().ok()?, denominator))
 }
 
-/// A word's senses, and its value if it is a number, a part or a group.
+/// A word's senses, and its value if it is a number, a fraction or a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meaning {
     pub(super) senses: u32,
@@ -152,7 +152,7 @@ pub(super) fn is_group(hash: u64) -> bool {
     TABLE.collectives.contains_key(&hash)
 }
 
-/// "des", "quelques", "unos": more than one, but not how many.
+/// "des", "quelques", "unos": an unknown number, more than one.
 fn is_plural_article(word: &str) -> bool {
     word.ends_with(['s', 'S'])
 }

@@ -1,4 +1,4 @@
-//! Token properties used by the features, as numbers.
+//! Properties of tokens, as numbers for the features.
 
 use super::EDGE;
 use crate::fold;
@@ -14,21 +14,21 @@ pub(super) struct TokenProperties {
     pub(super) code: u64,
     pub(super) ending: u64,
     pub(super) capital: u64,
-    /// Position: brackets, commas and words before it.
+    /// Position in the line: brackets, commas and words before the token.
     pub(super) place: Place,
-    /// First word of its segment (between commas and brackets).
+    /// First word of the token's segment (between commas and brackets).
     pub(super) opener: u64,
     pub(super) closer: u64,
     pub(super) to_end: u64,
     pub(super) ender: u64,
-    /// Stem without plural, and last part of a hyphenated word.
+    /// Stem without plural; for a hyphenated word, of its last part.
     pub(super) stem: u64,
     pub(super) last_part: u64,
-    /// Indices of the nearest tokens outside brackets, before and after.
+    /// Indices of the nearest tokens outside brackets, before and after this token.
     pub(super) outer: (usize, usize),
-    /// 1 if it is the head noun of a food name.
+    /// 1 for the head noun of a food name.
     pub(super) food: u64,
-    /// 1 if another head noun follows in its segment, and outside brackets.
+    /// 1 if another head noun follows: in the same segment, or outside brackets.
     pub(super) food_ahead: u64,
     pub(super) food_later: u64,
 }
@@ -41,9 +41,9 @@ pub(super) struct Place {
     pub(super) amounts: u64,
     pub(super) units: u64,
     pub(super) alternative: u64,
-    /// Phase of the line: before the name, in it, after a comma, after an amount that follows the name.
+    /// Phase of the line: before the name, in the name, after a comma, after an amount that follows the name.
     pub(super) phase: u64,
-    /// 1 if a head noun precedes outside brackets, and in its segment.
+    /// 1 if a head noun precedes: outside brackets, or in the same segment.
     pub(super) foods: u64,
     pub(super) own_foods: u64,
 }

@@ -15,7 +15,7 @@ static HEADS: LazyLock<HashSet<u64, BuildHasherDefault<IdentityHasher>>> = LazyL
     let names = cells.flat_map(|(language, cell)| cell.split('|').map(move |name| (language, name)));
     let heads = names.filter_map(|(language, name)| {
         let mut words = name.split(' ');
-        // First word in Spanish and French.
+        // Spanish and French names begin with the head noun.
         let head = if language == ENGLISH { words.next_back() } else { words.next() };
         head.filter(|head| head.chars().count() > 1)
     });

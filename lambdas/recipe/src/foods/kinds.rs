@@ -1,4 +1,4 @@
-//! Kinds of a food: what it is or contains.
+//! Kinds of foods: what a food is or contains.
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Kinds(u32);

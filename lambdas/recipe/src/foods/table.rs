@@ -16,15 +16,15 @@ use crate::words::Words;
 
 pub(super) struct Table {
     pub(super) foods: Vec<Food>,
-    /// Hash of a name or name prefix, to the food per language.
+    /// Foods per language, by the hash of a name or of the beginning of a name.
     names: HashMap<u64, ByLanguage, BuildHasherDefault<IdentityHasher>>,
     pub(super) usual_portions: HashMap<Unit, f32>,
 }
 
-/// Food of a name in English, Spanish, French and other languages (`names.tsv`).
+/// Food for a name in English, Spanish, French, or one of the other languages (`names.tsv`).
 pub(super) type ByLanguage = [Option<u16>; 4];
 
-/// Index of other languages in [`ByLanguage`].
+/// Index of the other languages in [`ByLanguage`].
 pub(super) const OTHER: usize = 3;
 
 pub(super) const NO_WORDS: u64 = 0;
@@ -49,7 +49,7 @@ pub(super) const AISLES: [(&str, &str); 14] = [
     ("vegetables", include_str!("../../foods/vegetables.tsv")),
 ];
 
-/// Loaded on first use; malformed rows are skipped and caught by a test.
+/// Loaded on first use. Malformed rows are skipped; a test detects them.
 pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let mut table = Table {
         foods: Vec::new(),
@@ -78,7 +78,7 @@ impl Table {
         stem.chars().fold(fold::step(name, ' '), fold::step)
     }
 
-    /// Foods of a name per language; `None` if no name has this prefix.
+    /// Foods with a name, per language; `None` if no name starts with it.
     pub(super) fn named(&self, name: u64) -> Option<ByLanguage> {
         self.names.get(&name).copied()
     }
@@ -102,7 +102,7 @@ impl Table {
                 if at + 1 == words.len()
                     && let Some(food) = foods.get_mut(language)
                 {
-                    // The first food keeps the name.
+                    // If two foods have the same name, the first one wins.
                     food.get_or_insert(id);
                 }
             }
@@ -155,7 +155,7 @@ fn food(row: &[&'static str], aisle: &'static str) -> Option<Food> {
     })
 }
 
-/// Parses a portion with grams: `stick=113`, `fillet=170`.
+/// Parses a portion and its grams: `stick=113`, `fillet=170`.
 fn portion(text: &str) -> Option<Portion> {
     let (name, grams) = text.split_once('=')?;
     let word = Words::of(name, 1).stems().collect();
@@ -198,9 +198,9 @@ mod tests {
                 count += 1;
                 let Amounts { kcal, fat, carbohydrate, protein } = food.per_100_g;
                 assert!(fat + carbohydrate + protein <= 101.0, "{row:?}");
-                // Fibre, acids and alcohol cause differences.
+                // Fibre, acids and alcohol explain differences.
                 let reckoned = 9.0 * fat + 4.0 * carbohydrate + 4.0 * protein;
-                // Bran and cocoa are half fibre; herbs and spices vary more.
+                // Half of bran and cocoa is fibre; herbs and spices vary more.
                 let is_exempt = food.kinds.any(EXEMPT);
                 if !is_exempt && !(reckoned * 0.5 - 5.0..=reckoned * 1.1 + 25.0).contains(&kcal) {
                     odd.push((reckoned, row.clone()));

@@ -15,14 +15,14 @@ use crate::span::Span;
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 
-/// Corrects the model's labels where the tokens decide.
+/// Corrects the model's labels where the tokens are unambiguous.
 pub(super) fn mended<'a>(
     labels: &'a [Label],
     tokens: &[Token],
     language: Option<Language>,
 ) -> Cow<'a, [Label]> {
     let mut labels = Cow::Borrowed(labels);
-    // "a pinch": the article is the amount; the training data often omit it.
+    // In "a pinch", the article is the amount; the training data often omits it.
     let unit = labels.iter().position(|label| *label == Label::Unit).filter(|unit| *unit > 0);
     if let Some(article) = unit.and_then(|unit| unit.checked_sub(1))
         && tokens.get(article).is_some_and(|token| token.is(Class::ARTICLE))
@@ -30,7 +30,7 @@ pub(super) fn mended<'a>(
     {
         labels.to_mut().get_mut_or_empty(article..=article).fill(Label::Quantity);
     }
-    // "la moitié d'un citron" is a half, not one.
+    // "la moitié d'un citron" is one half.
     if let Some(article) = labels.iter().position(|label| *label == Label::Quantity)
         && let Some(share) = article.checked_sub(2).filter(|share| is_share_of_one(tokens, *share))
     {
@@ -78,7 +78,7 @@ pub(super) fn mended<'a>(
     labels
 }
 
-/// Places of "2" and "dozen" in "2 dozen eggs", of "a" and "dozen" in "a dozen eggs".
+/// Indices of the number and the group: "2 dozen eggs", "a dozen eggs".
 fn counted_group(labels: &[Label], tokens: &[Token]) -> Option<(usize, usize)> {
     let group = tokens.iter().position(|token| token.kind == Kind::Word && amounts::is_group(token.hash))?;
     let number = group.checked_sub(1)?;
@@ -90,7 +90,7 @@ fn counted_group(labels: &[Label], tokens: &[Token]) -> Option<(usize, usize)> {
     (is_number && is_free && !is_other).then_some((number, group))
 }
 
-/// Unknown words before the unit, if the model found no name; they become the name.
+/// Unknown words before the unit, which become the name if the model found none.
 fn unknown_before_unit(labels: &[Label], tokens: &[Token]) -> Range<usize> {
     let unit = labels.iter().position(|label| *label == Label::Unit).unwrap_or_default();
     let is_unknown = |at: usize| {
@@ -104,7 +104,7 @@ fn unknown_before_unit(labels: &[Label], tokens: &[Token]) -> Range<usize> {
     start.map_or(0..0, |start| start..(start..unit).find(|at| !is_unknown(*at)).unwrap_or(unit))
 }
 
-/// Index of "oz" in "28-oz can" if the model left it out of the unit.
+/// Index of "oz" in "28-oz can", if the model did not label it as unit.
 fn weight_of_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     let amount = labels.iter().position(|label| *label == Label::Quantity)?;
     let behind = amount.checked_add(1)?;
@@ -116,7 +116,7 @@ fn weight_of_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     (is_alone && is_weight && is_before_unit).then_some(weight)
 }
 
-/// Index of "block" in "1 350 g block", the counted unit.
+/// Index of the counted unit: "block" in "1 350 g block".
 fn counted_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     const PLACE: usize = 3;
     let [count, amount, weight, container, ..] = tokens else { return None };
@@ -128,7 +128,7 @@ fn counted_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     (is_counted && !labels.contains(&Label::Unit)).then_some(PLACE)
 }
 
-/// Index of "nos" in "Cloves 4 nos".
+/// Index of the counter at the end: "nos" in "Cloves 4 nos".
 fn counter_at_end(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     let counter = labels.iter().position(|label| *label == Label::Quantity)?.checked_add(1)?;
     let is_counter = tokens.get(counter)?.unit == Some(Unit::Piece) && !labels.contains(&Label::Unit);
@@ -136,7 +136,7 @@ fn counter_at_end(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     (is_counter && is_last).then_some(counter)
 }
 
-/// Weight after the name that has its own count: "un poulet de 1 kg" counts one.
+/// Weight of a counted item after the name: "un poulet de 1 kg" is one chicken.
 fn size_after_name(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
     let unit = labels.iter().position(|label| *label == Label::Unit)?;
     let amount = unit.checked_sub(1).filter(|amount| tokens.get(*amount).is_some_and(Token::is_amount))?;
@@ -147,7 +147,7 @@ fn size_after_name(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
     (is_named && is_weight).then(|| amount..unit.saturating_add(1))
 }
 
-/// Alternative amount after the name: "1/16 teaspoon" in "Pinch of salt, about 1/16 teaspoon".
+/// The same amount in other words after the name: "1/16 teaspoon" in "Pinch of salt, about 1/16 teaspoon".
 fn other_way_to_say(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
     let amount = labels.iter().position(|label| *label == Label::Quantity)?;
     let before = labels.get(..amount)?;
@@ -159,12 +159,12 @@ fn other_way_to_say(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> 
     (is_named && own.is_some()).then(|| amount..behind.saturating_add(1))
 }
 
-/// Dangling words at the end of the name: "d'" in "rôti d'1 kg".
+/// Linking words at the end of the name: "d'" in "rôti d'1 kg".
 fn dangling_after_name(labels: &[Label], tokens: &[Token], language: Option<Language>) -> Range<usize> {
     const HANGING: u32 = Class::LINK | Class::OR | Class::AND | Class::REMARK | Class::ARTICLE;
     let end = labels.iter().rposition(|label| *label == Label::Name).map_or(0, |last| last.saturating_add(1));
     let is_hanging = |token: &Token| {
-        // A single letter may belong to the name: "vitamin E".
+        // A single letter may be part of the name: "vitamin E".
         let is_word = token.end.saturating_sub(token.start) > 1 && token.unit.is_none();
         // "Eggs x 3"
         let is_times = token.hash == token::times();
@@ -178,7 +178,7 @@ fn dangling_after_name(labels: &[Label], tokens: &[Token], language: Option<Lang
     if has_more { start..end } else { end..end }
 }
 
-/// "moitié d'un", "mitad de una".
+/// Whether the tokens are "moitié d'un" or "mitad de una".
 pub(super) fn is_share_of_one(tokens: &[Token], at: usize) -> bool {
     let Some([share, link, one, ..]) = tokens.get(at..) else { return false };
     let is_part = [Language::Fr, Language::Es].into_iter().any(|language| {
@@ -193,7 +193,7 @@ struct TrailingAmount {
     unit: Range<usize>,
 }
 
-/// Amount after the name that the model missed: "Turmeric a pinch", "Coconut: half", "Cloves 5 to 6".
+/// Amount after the name that the model did not label: "Turmeric a pinch", "Coconut: half", "Cloves 5 to 6".
 fn amount_after_name(labels: &[Label], tokens: &[Token]) -> Option<TrailingAmount> {
     if labels.contains(&Label::Quantity) || labels.contains(&Label::Unit) {
         return None;
@@ -237,9 +237,9 @@ fn amount_after_name(labels: &[Label], tokens: &[Token]) -> Option<TrailingAmoun
         let is_sign = matches!(next.kind, Kind::Open | Kind::Comma | Kind::Dash);
         is_sign || next.is(Class::PREPARED | Class::MANNER | Class::SIZE)
     });
-    // Not a type number ("flour type 2") nor a number in a remark after a comma.
+    // Excludes type numbers ("flour type 2") and numbers in a remark after a comma.
     let before = tokens.get(at.checked_sub(1)?)?;
-    // "Turmeric, a pinch": the comma before the article is not a remark.
+    // In "Turmeric, a pinch", the comma before the article does not start a remark.
     let named = if is_article { at.saturating_sub(1) } else { at };
     let is_remark =
         before.is(Class::REMARK) || tokens.span(..named).iter().any(|token| token.kind == Kind::Comma);
@@ -251,7 +251,7 @@ fn is_part(token: &Token) -> bool {
     token.kind == Kind::Dash || token.kind == Kind::Sign && token.hash == fold::step(0, ':')
 }
 
-/// Whether a number without a unit is a count, not a flour type ("type 55", "00").
+/// Whether a number without a unit is a count, not a type of flour ("type 55", "00").
 fn is_count(token: &Token) -> bool {
     const MOST: u64 = 20;
     let Kind::Amount(low, high) = token.kind else { return false };

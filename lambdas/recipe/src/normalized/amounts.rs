@@ -1,4 +1,4 @@
-//! Token-based normalization rules for split amounts.
+//! Token-based rules that normalize split amounts.
 
 use num_rational::Ratio;
 use num_traits::CheckedMul;
@@ -19,7 +19,7 @@ type Rule = fn(&str, &[Token], Option<Language>) -> Option<String>;
 pub(super) const RULES: [Rule; 4] =
     [with_half_apart, with_share_joined, with_range_joined, with_containers_counted];
 
-/// Splits "demi-litre" into half and litre.
+/// Splits "demi-litre" into "demi" and "litre".
 fn with_half_apart(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     let words =
         tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word && token.unit.is_none());
@@ -61,7 +61,7 @@ fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -
     })
 }
 
-/// Adds the omitted one: "Kilo y medio de papas".
+/// Adds the implied one: "Kilo y medio de papas".
 fn one_and_a_share(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     let unit = tokens.first().filter(|unit| unit.unit.is_some_and(is_weighed))?;
     let share = share(line, tokens, 1, language).filter(|share| share.is_word && share.is_linked)?;
@@ -73,15 +73,15 @@ struct Share {
     /// In digits, e.g. `1/2`.
     text: String,
     end: usize,
-    /// Whether it is a word after "and".
+    /// Whether it is in words, after "and".
     is_word: bool,
-    /// Whether a link such as "of" follows.
+    /// Whether a linking word such as "of" follows.
     is_linked: bool,
-    /// Whether its own unit follows, so that it does not belong to the number before.
+    /// Whether a unit follows, so that it is a separate amount.
     has_unit: bool,
 }
 
-/// Fraction at `at`; `None` if an article follows ("and half an onion" is another ingredient).
+/// Fraction at `at`; `None` before an article ("and half an onion" is a different ingredient).
 fn share(line: &str, tokens: &[Token], at: usize, language: Option<Language>) -> Option<Share> {
     let is = |at: usize, class| tokens.get(at).is_some_and(|token: &Token| token.is(class));
     let has_and = is(at, Class::AND);
@@ -111,12 +111,13 @@ fn whole_number(line: &str, token: &Token, language: Option<Language>) -> Option
     (denominator == 1).then(|| numerator.to_string())
 }
 
-/// Whether it is an article in the line's language; French "à" folds to the English "a".
+/// Whether the token is an article in the line's language. The French "à" is normalized to "a", the English
+/// article.
 fn is_article(token: &Token, language: Option<Language>) -> bool {
     lexicon::entry(token.hash).is_some_and(|entry| entry.own_classes(language) & Class::ARTICLE != 0)
 }
 
-/// Value of a fraction word in the line's language, else in French or Spanish.
+/// Value of a fraction word in the line's language, or else in French or Spanish.
 fn share_in_words(word: &str, language: Option<Language>) -> Option<Ratio<u64>> {
     let entry = lexicon::entry(fold::hash(word))?;
     [language, Some(Language::Fr), Some(Language::Es)].into_iter().find_map(|language| {
@@ -142,7 +143,7 @@ fn with_range_joined(line: &str, tokens: &[Token], _: Option<Language>) -> Optio
     })
 }
 
-/// Metric factor from `own` to `other` (10, 100 or 1000); 1 if equal.
+/// Factor from `own` to `other`: 1, 10, 100 or 1000.
 fn times(own: Unit, other: Unit) -> Option<u64> {
     let of_ten =
         |own: f64, other: f64| [10_u64, 100, 1000].into_iter().find(|times| own * *times as f64 == other);
@@ -154,7 +155,7 @@ fn times(own: Unit, other: Unit) -> Option<u64> {
     }
 }
 
-/// "1 – 15 oz can" is one can, not a range.
+/// Splits "1 – 15 oz can": it is one can, not a range.
 fn with_containers_counted(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     const MIN_TIMES: u64 = 4;
     tokens.windows(3).find_map(|three| {

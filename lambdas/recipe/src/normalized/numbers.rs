@@ -1,4 +1,4 @@
-//! Writes numbers of several words in digits: "entre 200 y 250 g", "une demi-botte", "1 kg 500".
+//! Converts numbers of several words to digits: "entre 200 y 250 g", "une demi-botte", "1 kg 500".
 
 use crate::Language;
 use crate::amounts::{self, Amount, Kept, Role};
@@ -8,10 +8,10 @@ use crate::quantity;
 use crate::span::Span;
 use crate::unit::Size;
 
-/// Words and signs of the lines that the rule may change; other lines are not read twice.
+/// Words and signs of lines that the rule may change. Other lines are skipped.
 const MARKS: [&str; 9] = ["demi", "entre ", "between ", "kg ", "kilo ", "litre ", "litro ", "l ", "ml "];
 
-/// The line with such numbers in digits; `None` if it has none.
+/// The line with these numbers in digits; `None` if it has none.
 pub(super) fn in_digits(line: &str, language: Option<Language>) -> Option<String> {
     let lower = line.to_lowercase();
     if !MARKS.iter().any(|mark| lower.contains(mark)) {
@@ -33,7 +33,7 @@ pub(super) fn in_digits(line: &str, language: Option<Language>) -> Option<String
     (at > 0).then_some(text)
 }
 
-/// Start, end and new text of an amount that has to be written in digits.
+/// Start, end and new text of an amount that must be converted.
 fn rewritten(line: &str, amount: &Amount, language: Option<Language>) -> Option<(usize, usize, String)> {
     let (first, last) = (amount.ends.first()?, amount.ends.last()?);
     let written = line.span(first.range.clone());
@@ -67,7 +67,7 @@ fn rewritten(line: &str, amount: &Amount, language: Option<Language>) -> Option<
     })
 }
 
-/// "x 15ml" in "2 x 15ml tablespoons" is left out: the spoon has that size.
+/// In "2 x 15ml tablespoons", "x 15ml" is dropped: it is the size of the spoon.
 fn spoon_size(line: &str, amount: &Amount, language: Option<Language>) -> Option<(usize, usize, String)> {
     let before = line.span(..amount.ends.first()?.range.start).trim_end();
     let start = before.strip_suffix(['x', 'X', '×'])?.len();

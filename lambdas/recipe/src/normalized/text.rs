@@ -1,4 +1,4 @@
-//! Text-based normalization rules, before tokenizing.
+//! Text-based rules that normalize a line before it is split into tokens.
 
 use crate::Language;
 use crate::fraction::vulgar_fraction;
@@ -24,7 +24,7 @@ fn without_item_number(line: &str, language: Option<Language>) -> Option<String>
     } else if item.starts_with(is_amount) {
         rest.len() > item.len()
     } else {
-        // In "2. cups" the number is the amount; in "2. eggs" it may be.
+        // In "2. cups", the number is the amount; in "2. eggs", it may be.
         let is_glued = rest.len() == item.len();
         let word = item.span(..item.find(|c: char| !c.is_alphabetic()).unwrap_or(item.len()));
         !word.is_empty() && lexicon::unit(word, language).is_none() && (is_glued || item.contains(is_amount))
@@ -32,7 +32,7 @@ fn without_item_number(line: &str, language: Option<Language>) -> Option<String>
     is_item.then(|| item.to_owned())
 }
 
-/// Replaces links by their text: "[pizza dough | https://…]", "[pizza dough](https://…)", "pizza dough
+/// Replaces links with their text: "[pizza dough | https://…]", "[pizza dough](https://…)", "pizza dough
 /// https://…".
 fn without_links(line: &str, _: Option<Language>) -> Option<String> {
     const SCHEME_END: &str = "://";
@@ -70,13 +70,13 @@ fn without_links(line: &str, _: Option<Language>) -> Option<String> {
 }
 
 enum Shown<'a> {
-    /// Label, including its opening bracket.
+    /// Label, including the opening bracket.
     Labelled(&'a str),
-    /// Text before a bracket around the link only.
+    /// Text before a bracket that contains only the link.
     Bare(&'a str),
 }
 
-/// Text of a link, and the rest after its closing bracket.
+/// Text of a link, and the remaining text after the closing bracket.
 fn shown_text<'a>(before: &'a str, after: &'a str) -> (Option<Shown<'a>>, Option<&'a str>) {
     if let Some(label) = before.strip_suffix("](") {
         return (Some(Shown::Labelled(label)), after.strip_prefix(')'));
@@ -87,7 +87,7 @@ fn shown_text<'a>(before: &'a str, after: &'a str) -> (Option<Shown<'a>>, Option
     (before.strip_suffix(['(', '[', '<']).map(Shown::Bare), after.strip_prefix([')', ']', '>']))
 }
 
-/// Repairs mojibake fractions: "1Â¼".
+/// Repairs fractions with a wrong encoding: "1Â¼".
 fn without_mojibake(line: &str, _: Option<Language>) -> Option<String> {
     const FIRST_BYTE: char = 'Â';
     let is_torn =
@@ -122,7 +122,7 @@ fn without_ordinal_endings(line: &str, _: Option<Language>) -> Option<String> {
     None
 }
 
-/// Joins decimals after a comma and space, in languages with decimal commas: "1, 250 kg".
+/// Joins decimals that follow a comma and a space, in languages with decimal commas: "1, 250 kg".
 fn with_decimals_joined(line: &str, language: Option<Language>) -> Option<String> {
     if !matches!(language, Some(Language::Es | Language::Fr)) {
         return None;

@@ -1,5 +1,3 @@
-//! Weight of an ingredient line.
-
 use num_traits::ToPrimitive;
 
 use crate::foods::{self, Food, Kinds};
@@ -14,28 +12,27 @@ use crate::{Ingredient, Language};
 use super::LeftOut;
 
 pub(super) const MAX_WORDS: usize = 40;
-/// Assumed grams of a line or piece of unknown weight.
+/// Assumed weight in grams of a line or piece of unknown weight.
 const UNKNOWN_LINE_GRAMS: f32 = 60.0;
 /// Default density in g/ml.
 const USUAL_DENSITY: f32 = 0.6;
-/// Eaten share of frying fat, and the grams up to which all of it is eaten.
+/// Share of frying fat that is eaten, and the grams up to which all fat is eaten.
 const FRYING_SHARE: f32 = 0.1;
 const PAN_GRAMS: f32 = 30.0;
 /// Grams of fat above which a line is always frying fat.
 const FRYING_GRAMS: f32 = 400.0;
-/// Energy of a usual line below which a food without an amount changes nothing.
+/// Energy of a typical line; a food below it is ignored if it has no amount.
 const MIN_KCAL: f32 = 5.0;
 
 pub(super) enum Weight {
-    /// Edible weight in grams.
+    /// Food and edible weight in grams.
     Known(&'static Food, f32),
-    /// Food or weight unknown; the grams are a guess.
+    /// Food or weight is unknown; the grams are estimated.
     Unknown(Option<&'static Food>, f32, LeftOut),
-    /// Ignored line.
     Nothing(Option<&'static Food>, LeftOut),
 }
 
-/// Weight of a line, as corrected by a person, else by its words.
+/// Weight of a line: a person's correction, or else derived from the words.
 pub(super) fn line_weight(ingredient: &Ingredient, language: Option<Language>) -> Weight {
     let corrected = ingredient.counted_as.as_ref();
     let food =
@@ -50,16 +47,15 @@ pub(super) fn line_weight(ingredient: &Ingredient, language: Option<Language>) -
     }
 }
 
-/// Food that a line names.
 fn food_of(ingredient: &Ingredient, language: Option<Language>) -> Option<&'static Food> {
     let told = foods::find(&Words::of(&ingredient.text, MAX_WORDS), language);
-    // "4 cups cooked rice": use the cooked variant found in the whole line.
+    // "4 cups cooked rice": the whole line contains the cooked variant.
     foods::find(&Words::of(&ingredient.name, MAX_WORDS), language)
         .filter(|_| told.is_none_or(|told| !told.name.starts_with(COOKED)))
         .or(told)
 }
 
-/// Weight by the words of a line; `corrected` replaces the food that it names.
+/// Weight derived from the words of a line. `corrected` replaces the line's food.
 fn weight_by_words(
     ingredient: &Ingredient,
     language: Option<Language>,
@@ -114,7 +110,7 @@ struct WeighedLine<'a> {
 }
 
 impl WeighedLine<'_> {
-    /// Grams per piece for a count without a unit.
+    /// Weight in grams of one piece, for a count without a unit.
     fn grams_a_piece(&self) -> Option<f32> {
         // Ignore brackets and text after a comma: "40 crackers (1 sleeve)", "1 cabbage, leaves only".
         let plain = without_brackets(&self.ingredient.text, |_| true);
@@ -141,7 +137,7 @@ impl WeighedLine<'_> {
             return Some(unit);
         }
         let (rest, last) = self.ingredient.name.trim_end().rsplit_once(' ')?;
-        // "Chinese leaf" is a food, not a leaf.
+        // "Chinese leaf" is a food, not a leaf of one.
         let is_of_it = || foods::find(&Words::of(rest, MAX_WORDS), None) == Some(self.food);
         Unit::find(last, None).filter(|_| is_of_it())
     }
@@ -177,7 +173,7 @@ pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> Strin
     plain
 }
 
-/// Kinds used by the pinch or without energy.
+/// Kinds that are used by the pinch or have no energy.
 const PINCHED_KINDS: Kinds = Kinds::SPICE
     .or(Kinds::HERB)
     .or(Kinds::SEASONING)
@@ -186,10 +182,10 @@ const PINCHED_KINDS: Kinds = Kinds::SPICE
     .or(Kinds::VINEGAR)
     .or(Kinds::WATER);
 
-/// Kinds ignored without an amount.
+/// Kinds that are ignored without an amount.
 const NEGLIGIBLE_KINDS: Kinds = PINCHED_KINDS.or(Kinds::OIL).or(Kinds::SAUCE).or(Kinds::BROTH);
 
-/// Aisles ignored without an amount.
+/// Aisles whose foods are ignored without an amount.
 const TOPPING_AISLES: [&str; 6] = ["nuts", "sweets", "fruits", "pantry", "dairy", "vegetables"];
 
 /// Edible grams from the most reliable measure: weight, then volume, then count.

@@ -1,4 +1,4 @@
-//! Names of an ingredient in steps.
+//! Names of ingredients in steps.
 
 use std::collections::HashSet;
 
@@ -10,12 +10,12 @@ use crate::{Ingredient, Language};
 
 pub(super) const MAX_WORDS_OF_A_NAME: usize = 12;
 
-/// Words that can refer to an ingredient.
+/// Words that may refer to an ingredient.
 pub(super) struct Name {
     pub(super) words: Words,
     pub(super) roles: Vec<Role>,
     telling_count: usize,
-    /// Main food, and all foods it names ("salt and pepper").
+    /// Main food, and all foods of the name ("salt and pepper").
     pub(super) food: Option<&'static Food>,
     pub(super) foods: Vec<&'static Food>,
     /// Stems of its states, from name and note: "softened", "fondu".
@@ -25,11 +25,11 @@ pub(super) struct Name {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Describes but does not identify: "fresh", "chopped".
+    /// Does not identify the food: "fresh", "chopped".
     Idle,
-    /// Identifies only with others: "baking" of "baking powder".
+    /// Identifies the food only with other words: "baking" of "baking powder".
     Part,
-    /// Identifies alone: "powder", "chicken" of "chicken thighs".
+    /// Identifies the food alone: "powder", "chicken" of "chicken thighs".
     Whole,
 }
 
@@ -43,7 +43,7 @@ impl Name {
                 false => Role::Idle,
             })
             .collect();
-        // Text after a comma or bracket does not identify.
+        // Text after a comma or bracket does not identify the food.
         if let Some(first) = roles.iter().position(|role| *role == Role::Part)
             && let Some(end) = (first + 1..words.len()).find(|at| words.breaks(*at))
         {
@@ -57,7 +57,7 @@ impl Name {
         let food = foods::find(&words, language);
         for at in &telling {
             let alone = || foods::longest_at(&words.only(*at), 0, language).map(|found| found.food);
-            // "chicken" may mean chicken thighs, but "garlic" is not garlic powder.
+            // "chicken" may mean chicken thighs, but "garlic" does not mean garlic powder.
             let is_alike = || alone().is_some_and(|alone| food.is_some_and(|food| alone.aisle == food.aisle));
             if Some(at) == head || is_alike() {
                 roles.get_mut_or_empty(*at..=*at).fill(Role::Whole);
@@ -72,7 +72,7 @@ impl Name {
         Self { telling_count: telling.len(), words, roles, food, foods, states, group }
     }
 
-    /// Whether one of its states is in `at..end` or next to it.
+    /// Whether one of its states is in `at..end` or adjacent.
     pub(super) fn is_in_state(&self, words: &Words, at: usize, end: usize) -> bool {
         let start = if words.breaks(at) { at } else { at.saturating_sub(1) };
         let end = if words.breaks(end) { end } else { end.saturating_add(1) };
@@ -84,7 +84,7 @@ impl Name {
         roles.find(|(word, role)| **role != Role::Idle && *word == stem).map_or(Role::Idle, |(_, role)| *role)
     }
 
-    /// Match of the name at `at`: end index and share of the identifying words.
+    /// Match of the name at `at`: end index, and the share of the identifying words.
     pub(super) fn stretch(&self, words: &Words, at: usize) -> Option<(usize, f32)> {
         let mut says_whole = self.role(words.stem(at)) == Role::Whole;
         let (mut end, mut count) = (at + 1, 1_usize);
@@ -100,13 +100,13 @@ impl Name {
                 break;
             }
         }
-        // At most the words of a name, so the casts are exact.
+        // The counts are small, so the casts are exact.
         let fullness = count as f32 / self.telling_count as f32;
         says_whole.then_some((end, fullness))
     }
 }
 
-/// Whether a word can be a state: no short words, stops or links.
+/// Whether a word can be a state; excludes short words, stop words and linking words.
 fn is_state(stem: &str) -> bool {
     stem.len() > 2 && !KITCHEN_WORDS.stops.contains(stem) && !KITCHEN_WORDS.links.contains(stem)
 }

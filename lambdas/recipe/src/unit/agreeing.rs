@@ -1,18 +1,18 @@
 //! Singular and plural forms of units.
 //!
-//! `vectors/agreeing.json` is shared with the frontend.
+//! The frontend shares the test vectors in `vectors/agreeing.json`.
 
 use num_rational::Ratio;
 
 use crate::Language;
 use crate::lexicon;
 
-/// Singular and plural endings; those with an accent change first, because the lexicon ignores accents.
+/// Singular and plural endings. Endings whose accent changes come first, because the lexicon ignores accents.
 const ENDINGS: [(&str, &str); 6] =
     [("ón", "ones"), ("al", "aux"), ("f", "ves"), ("", "s"), ("", "es"), ("", "x")];
 
-/// Unit form for a number: `cup` with 2 is `cups`, `cucharadas` with ½ is `cucharada`. Abbreviations are
-/// unchanged.
+/// Unit form that agrees with a number: `cup` with 2 is `cups`, `cucharadas` with ½ is `cucharada`.
+/// Abbreviations do not change.
 #[must_use]
 pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> String {
     let spoken = language.unwrap_or(Language::En);
@@ -20,13 +20,13 @@ pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> St
     let is_plural = if spoken == Language::Fr { value >= Ratio::from_integer(2) } else { value > one };
     let first_length = form.find(|c: char| !c.is_alphabetic()).unwrap_or(form.len());
     let (first, rest) = form.split_at_checked(first_length).unwrap_or((form, ""));
-    // "cuillère(s)" is both.
+    // "cuillère(s)" is both singular and plural.
     let is_single = is_spelled_out(first) && !form.contains('(');
     let Some(unit) = lexicon::unit(form, Some(spoken)).filter(|_| is_single) else {
         return form.to_owned();
     };
     let candidates = other_forms(first, is_plural).into_iter().flat_map(|word| {
-        // Spanish adjectives agree too: "cucharadas soperas".
+        // Spanish adjectives also agree: "cucharadas soperas".
         [format!("{word}{rest}"), format!("{word}{}", agreeing_rest(rest, is_plural))]
     });
     let mut known =
@@ -34,7 +34,7 @@ pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> St
     known.next().unwrap_or_else(|| form.to_owned())
 }
 
-/// Whether it is a full word, not an abbreviation ("tbsp", "lb").
+/// Whether it is a word, not an abbreviation ("tbsp", "lb").
 fn is_spelled_out(word: &str) -> bool {
     let is_vowel = |c: char| "aeiouàâéèêíóú".contains(c);
     word.chars().count() >= 3 && word.to_lowercase().contains(is_vowel)

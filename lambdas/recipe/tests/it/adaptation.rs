@@ -1,4 +1,4 @@
-//! Proposals for whole recipes in three languages, and invariants.
+//! Proposals for whole recipes in three languages, and invariants of all proposals.
 
 use proptest::prelude::*;
 use recipe::adapt::{
@@ -282,7 +282,7 @@ proptest! {
         if let Some((there, returning)) = there.as_ref().zip(returning) {
             let back = all(&returning, there);
             for ((before, after), line) in base.ingredients.iter().zip(&back.ingredients).zip(&returning.lines) {
-                // "2/3 huevos" may be two or three; letters that no recipe mixes may form other words.
+                // "2/3 huevos" may be two or three. Random letters may form words that no recipe combines.
                 if line.verdict == Verdict::Cannot || !before.text.is_ascii() {
                     continue;
                 }

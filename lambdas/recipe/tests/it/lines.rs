@@ -1,4 +1,4 @@
-//! Ingredient lines in three languages, and invariants of any line.
+//! Ingredient lines in three languages, and invariants of every line.
 
 use proptest::prelude::*;
 use recipe::{Language, line};
@@ -396,12 +396,12 @@ fn nothing_is_invented(text: &str, language: Option<Language>) -> Result<(), Tes
     prop_assert_eq!(&read.text, text.trim());
     // "2 c. ½ à soupe" has a split unit.
     prop_assert!(is_in_order(&read.unit, text), "{:?} is not in {:?}", read.unit, text);
-    // "1 càc et demie" has the half in words.
+    // "1 càc et demie" has the fraction in words.
     let quantity = read.quantity.strip_suffix(" 1/2").unwrap_or(&read.quantity);
     // "6- to 8-ounce" loses its hyphen.
     let is_cut =
         ["-", "‐", "‑"].iter().any(|hyphen| text.replace(&format!("{hyphen} "), " ").contains(quantity));
-    // "40ml-60ml" repeats the unit, "1 kilo 1/2" has it inside the number.
+    // "40ml-60ml" repeats the unit; in "1 kilo 1/2", the unit is inside the number.
     let is_joined = quantity.contains(['-', ' ']) && is_in_order(quantity, text);
     prop_assert!(text.contains(quantity) || is_cut || is_joined, "{:?} is not in {:?}", read.quantity, text);
     for part in [&read.name, &read.note] {

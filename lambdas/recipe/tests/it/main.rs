@@ -1,5 +1,3 @@
-//! Ingredient lines and adaptation.
-
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod adaptation;

@@ -1,4 +1,4 @@
-//! Lines as written in blogs: number words, unusual units, states and purposes after the name.
+//! Lines as in blogs: number words, unusual units, states and purposes after the name.
 
 use recipe::{Language, line, scale};
 

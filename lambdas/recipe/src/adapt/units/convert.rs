@@ -1,7 +1,7 @@
-//! Converts amounts between metric and US units, rounded to measurable values (5 g, 10 ml, ¼ cup). Spoons and
-//! pinches are unchanged.
+//! Converts amounts between metric and US units, rounded to values that can be measured (5 g, 10 ml, ¼ cup).
+//! Spoons and pinches are not converted.
 //!
-//! `recipe/vectors/converting.json` is shared with the frontend.
+//! The frontend shares the test vectors in `recipe/vectors/converting.json`.
 
 use crate::{Size, Unit};
 use num_rational::Ratio;
@@ -37,7 +37,7 @@ pub(crate) fn system_of(unit: Unit) -> Option<System> {
     }
 }
 
-/// Upper limit in grams, millilitres or millimetres, unit, and rounding step in that unit.
+/// Upper limit in grams, millilitres or millimetres; unit; rounding step in that unit.
 type UnitStep = (f64, Unit, f64);
 
 const ENDLESS: f64 = f64::INFINITY;
@@ -78,20 +78,20 @@ const US_LENGTH: &[UnitStep] = &[
     (ENDLESS, Unit::Inch, 1.0),
 ];
 
-/// Maximum millilitres shown in cups.
+/// Maximum volume in cups, in millilitres.
 const LARGEST_CUPS: f64 = 1_420.0;
-/// Parts of a cup that measuring cups have.
+/// Fractions of a cup that measuring cups have.
 const CUP_PARTS: [f64; 7] = [0.0, 0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 0.75, 1.0];
-/// Maximum relative error of a cup measure; otherwise spoons are used.
+/// Maximum relative error of a cup measure; above it, spoons are used.
 const CUP_TOLERANCE: f64 = 0.06;
-/// Maximum relative rounding error of the lower end of a range; otherwise a smaller unit is used.
+/// Maximum relative rounding error of a range's lower end; above it, a smaller unit is used.
 const LOW_END_TOLERANCE: f64 = 0.13;
-/// Millilitres from which cups are always used.
+/// Minimum volume that is always shown in cups, in millilitres.
 const ONE_CUP: f64 = 237.0;
 const MOST: f64 = 1e9;
 
-/// Converts an amount; `None` if no conversion is needed or possible. `density` in g/ml relates cups and
-/// grams.
+/// Converts an amount; `None` if this is not needed or not possible. `density` in g/ml converts between cups
+/// and grams.
 pub(crate) fn convert(amount: Amount, to: System, density: Option<f64>) -> Option<Amount> {
     let from = system_of(amount.unit)?;
     if from == to {
@@ -114,7 +114,7 @@ pub(crate) fn convert(amount: Amount, to: System, density: Option<f64>) -> Optio
         (Size::Volume { .. }, System::Metric, Some(density)) => {
             Some(written(low * density, high * density, METRIC_MASS))
         }
-        // Large amounts are weighed in US kitchens too.
+        // US recipes also state large amounts by weight.
         (Size::Mass { .. }, System::Us, Some(density)) if density > 0.0 && high / density < LARGEST_CUPS => {
             Some(written(low / density, high / density, US_VOLUME))
         }
@@ -128,7 +128,7 @@ fn written(low: f64, high: f64, ladder: &[UnitStep]) -> Amount {
     Amount { low, high: rounded(high, rung).max(low), unit: rung.1 }
 }
 
-/// Coarsest unit that represents both ends accurately: not "¼ cup" for "1–4 tbsp".
+/// Largest unit that shows both ends accurately: not "¼ cup" for "1–4 tbsp".
 fn unit_step_for(low: f64, high: f64, ladder: &[UnitStep]) -> UnitStep {
     let count = ladder.iter().take_while(|(below, ..)| high >= *below).count().saturating_add(1);
     let mut telling = ladder
@@ -191,7 +191,7 @@ pub(crate) fn float(value: Ratio<u64>) -> f64 {
     *value.numer() as f64 / (*value.denom()).max(1) as f64
 }
 
-/// Oven temperatures are rounded to 10 °C or 25 °F, others to 1°.
+/// Rounds oven temperatures to 10 °C or 25 °F, others to 1°.
 pub(crate) fn convert_temperature(degrees: i32, is_celsius: bool) -> i32 {
     let value = f64::from(degrees);
     if is_celsius {

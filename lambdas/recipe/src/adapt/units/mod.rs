@@ -12,7 +12,7 @@ use crate::adapt::proposal::{LineProposal, Proposal, ReasonCode, Remark, StepPro
 use crate::adapt::servings::steps_that_name_amounts;
 use convert::{Amount, convert, system_of};
 
-/// Proposes the recipe in metric or US units, including temperatures. Amounts in steps are unchanged and
+/// Proposes a recipe in metric or US units, including temperatures. Amounts in steps are not changed, but
 /// reported.
 #[must_use]
 pub fn in_units(content: &Content, system: System) -> Proposal {
@@ -40,11 +40,11 @@ fn converted(before: &Ingredient, system: System, language: Option<Language>) ->
         });
     }
     let density = food_of(before, language).and_then(crate::NamedFood::grams_per_ml);
-    // A sum cannot be converted.
+    // A sum of measures cannot be converted.
     if measures.iter().any(|measure| measure.adds) {
         return LineProposal::cannot(ReasonCode::NoAmount);
     }
-    // Prefer an amount that the line already states in the target system.
+    // Prefer an amount that the line already has in the target system.
     let told = measures.iter().find(is_in).and_then(amount).filter(|told| write::has_word(told.unit));
     let own = measures.iter().find(|measure| measure.unit == stated).and_then(amount);
     let Some(amount) = told.or_else(|| convert(own?, system, density)) else {

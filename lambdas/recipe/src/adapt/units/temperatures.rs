@@ -1,8 +1,6 @@
-//! Converts temperatures in steps.
-
 use crate::adapt::units::convert::{System, convert_temperature};
 
-/// Plausible cooking temperatures, in either scale.
+/// Plausible cooking temperatures, in °C or °F.
 const COOKING: std::ops::RangeInclusive<i32> = 30..=600;
 
 const RANGE_WORDS: [&str; 9] = [" to", " or", " and", " a", " o", " y", " à", " ou", "–"];
@@ -14,7 +12,7 @@ struct Temperature {
     is_celsius: bool,
 }
 
-/// The converted step; `None` without a temperature, with both scales, or with a range.
+/// The converted step; `None` if it has no temperature, both scales, or a range.
 pub(super) fn converted(text: &str, system: System) -> Option<String> {
     let found = temperatures(text);
     let is_metric = system == System::Metric;

@@ -19,7 +19,7 @@ pub(crate) fn has_word(unit: Unit) -> bool {
     !word(unit, None).is_empty()
 }
 
-/// Word for a unit; must be in the lexicons.
+/// Word for a unit. It must be in the lexicons.
 fn word(unit: Unit, language: Option<Language>) -> &'static str {
     let [en, es, fr] = match unit {
         Unit::Gram => ["g"; 3],
