@@ -27,13 +27,13 @@ pub trait Accounts: Send + Sync {
     fn delete_identity(&self, identity: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Port to conversations.
+/// Port that deletes conversations.
 pub trait Conversations: Send + Sync {
     /// Deletes all conversations of an owner; idempotent.
     fn forget(&self, owner: &OwnerId, now: Timestamp) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Ports to the feedback, conversations and shared lists of a member, and to what the answers cost.
+/// Ports to a member's data outside the recipes.
 #[derive(Debug)]
 pub struct MemberPorts<'a, Feedback, Talks, Costs, Lists> {
     /// Feedback.
@@ -46,8 +46,8 @@ pub struct MemberPorts<'a, Feedback, Talks, Costs, Lists> {
     pub lists: &'a Lists,
 }
 
-/// Deletes a member's data, identities and user. Stops when `is_over` returns true; repeat the call until the result is
-/// `done`.
+/// Deletes a member's data, identities and user. Stops when `is_over` returns true; repeat the call until the
+/// result is `done`.
 ///
 /// Blocks all writes first. Deletes the user last, so that the owner can retry.
 ///
@@ -67,10 +67,10 @@ pub async fn delete(
         Caller::Bearer { user: None, .. } => return Err(AppError::AuthenticationRequired),
         _ => return Err(AppError::Unauthorized),
     };
-    // The user first: afterwards no further identity can be linked.
+    // Block the user first: afterwards no other identity can be linked.
     ports.recipes.leave(user).await?;
     let mut identities = ports.recipes.identities_of(user).await?;
-    // Includes unclaimed recipes of the identity id.
+    // Includes the identity id whose recipes were not transferred.
     identities.extend(members.identity_of(user).await?);
     identities.insert(identity.clone());
     for identity in &identities {
@@ -92,7 +92,7 @@ pub async fn delete(
     }
     let forgotten_at = now.plus(DELETED_ACCOUNT_RETENTION);
     for identity in &identities {
-        // Includes uploads that never became a recipe.
+        // Includes uploads without a recipe.
         remove_all(ports.recipes, ports.uploads, identity).await?;
         accounts.delete_identity(identity).await?;
         ports.recipes.close(identity, forgotten_at).await?;

@@ -1,4 +1,4 @@
-//! Address filter, applied before a recipe is stored and at every redirect.
+//! Address filter. It is applied before a recipe is stored, and to every redirect.
 
 pub mod guard;
 pub mod kitchen;

@@ -1,4 +1,4 @@
-//! Daily model budgets of one person and of the whole stage, over any spending store.
+//! Daily model budgets of a person and of the whole stage.
 
 use crate::OwnerId;
 use crate::spending::Spending;
@@ -6,28 +6,29 @@ use agent::{Budget, Clock, Usage};
 use zest_core::{PortError, Timestamp};
 
 const MICRO_DOLLARS_OF_A_CENT: u64 = 10_000;
-/// Name of the stage's total in the store. Owners are identity ids and `sub`s, which contain a hyphen.
+/// Name under which the store counts the whole stage. Unlike this name, identity ids and `sub`s contain a
+/// hyphen.
 const EVERYONE: &str = "everyone";
 
 /// Budgets per UTC day, in US cents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayBudgets {
-    /// Limit of one person.
+    /// Limit per person.
     pub person: u32,
-    /// Of all persons together.
+    /// Limit of all persons together.
     pub stage: u32,
 }
 
-/// State of the day's budgets after a charge.
+/// Remaining budget after a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
     /// Whether another round may start.
     pub is_some: bool,
-    /// Whether this charge used up the stage's budget, which happens once a day.
+    /// Whether this charge used up the stage's budget. Happens once a day.
     pub ended_stage: bool,
 }
 
-/// Daily budget of one person, within that of the stage.
+/// Daily budget of a person, within the budget of the stage.
 #[derive(Debug)]
 pub struct AgentBudget<'a, Store, Time, Cost> {
     spending: &'a Store,
@@ -38,7 +39,7 @@ pub struct AgentBudget<'a, Store, Time, Cost> {
 }
 
 impl<'a, Store: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> AgentBudget<'a, Store, Time, Cost> {
-    /// The budgets; `cost` returns the price of tokens in micro-dollars.
+    /// Creates the budget; `cost` returns the price of tokens in micro-dollars.
     #[must_use]
     pub fn new(
         spending: &'a Store,
@@ -50,10 +51,10 @@ impl<'a, Store: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> AgentBudge
         Self { spending, clock, owner, budgets, cost }
     }
 
-    /// Adds a cost to the person's budget and to the stage's.
+    /// Adds a cost to the person's and the stage's spending.
     ///
     /// # Errors
-    /// The store failed; one of the two may be charged.
+    /// The store failed. One of the two may already be charged.
     pub async fn book(&self, usage: Usage) -> Result<Left, PortError> {
         let now = Timestamp::from_millis(self.clock.now().millis());
         let cost = (self.cost)(usage);

@@ -10,10 +10,10 @@ use zest_core::{PortError, RecipeId};
 /// Maximum number of cards that a search reads, newest first.
 const MAX_CARDS: usize = 1_000;
 const CARDS_AT_ONCE: u32 = 200;
-/// Score of a word found in the title; elsewhere it is 1.
+/// Score of a word in the title; elsewhere it is 1.
 const IN_TITLE: usize = 4;
 
-/// Recipes of one owner; other owners' recipes are not reachable.
+/// Recipes of one owner. Other owners' recipes are not accessible.
 #[derive(Clone, Debug)]
 pub struct AgentLibrary<'a, Store> {
     store: &'a Store,
@@ -21,7 +21,7 @@ pub struct AgentLibrary<'a, Store> {
 }
 
 impl<'a, Store: RecipeStore> AgentLibrary<'a, Store> {
-    /// Library of this canonical owner (see `Caller::canonical`).
+    /// Library of a canonical owner (see `Caller::canonical`).
     #[must_use]
     pub fn new(store: &'a Store, owner: OwnerId) -> Self {
         Self { store, owner }
@@ -51,7 +51,7 @@ impl<Store: RecipeStore> RecipeLibrary for AgentLibrary<'_, Store> {
                 break;
             }
         }
-        // A stable sort keeps the newest first among equals.
+        // The sort is stable, so equal scores stay newest first.
         found.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
         let cards = found.into_iter().take(most).filter_map(|(_, card)| {
             let recipe_id = zest_core::RecipeId::parse(card.id.as_str()).ok()?;

@@ -1,4 +1,4 @@
-//! Anonymous usage events: caller type and event, without identities or content.
+//! Anonymous usage events: type of caller and event, without identities or content.
 
 use serde::Deserialize;
 
@@ -13,13 +13,13 @@ const COUNT_LIMIT: i64 = 10_000;
 const INGREDIENTS_LIMIT: i64 = 1_000;
 const RECIPES_LIMIT: i64 = 50;
 
-/// Event name: `AnalyticsEventName` in the schema, in snake case in JSON.
+/// Event name: `AnalyticsEventName` in the schema; snake case in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EventName {
-    /// Recipe created; `submission_mode` says how.
+    /// Recipe created; `submission_mode` is the kind of source.
     RecipeCreated,
-    /// Recipe edited; `fields_changed` names the fields.
+    /// Recipe edited; `fields_changed` lists the fields.
     RecipeEdited,
     /// Recipe copied.
     RecipeCopied,
@@ -27,21 +27,21 @@ pub enum EventName {
     RecipeDeleted,
     /// Grocery link created.
     InstacartUrlGenerated,
-    /// Shopping list shared by link; `ingredient_count` is the number of its items.
+    /// Shopping list shared by link; `ingredient_count` is the number of items.
     ShoppingListShared,
-    /// Shopping list taken elsewhere; `submission_mode` says how: `bring`, `copy`, `share` or `print`.
+    /// Shopping list exported; `submission_mode` is `bring`, `copy`, `share` or `print`.
     ShoppingListExported,
-    /// The recipe list was filtered; `filters` names the kinds, without values.
+    /// Recipe list filtered; `filters` lists the kinds, without values.
     RecipesFiltered,
-    /// Several addresses were submitted; `submission_mode` says from where.
+    /// Several addresses submitted; `submission_mode` is where they come from.
     AddressesSubmitted,
-    /// The import of several addresses ended.
+    /// Import of several addresses ended.
     AddressesFinished,
-    /// Recipes were put together for one meal; `recipe_count` says how many.
+    /// Recipes combined for one meal; `recipe_count` is their number.
     RecipesCookedTogether,
-    /// The user signed in; only the event name is sent.
+    /// Signed in; has no other data.
     Login,
-    /// Signed out; only the name is sent, before the session ends.
+    /// Signed out; has no other data. Sent before the session ends.
     Logout,
 }
 
@@ -70,9 +70,9 @@ impl EventName {
 /// Event sent by a client: `AnalyticsEventInput` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Event {
-    /// Event name; determines which fields are set.
+    /// Event name; determines which other fields are set.
     pub name: EventName,
-    /// How a recipe was created, for instance `blank_ai`, or a shopping list exported.
+    /// How a recipe was created, for instance `blank_ai`, or how a shopping list was exported.
     pub submission_mode: Option<String>,
     /// Id of the recipe: 32 lowercase hexadecimal digits.
     pub recipe_id: Option<String>,
@@ -88,13 +88,13 @@ pub struct Event {
     pub filters: Option<Vec<String>>,
     /// Number of addresses submitted together.
     pub address_count: Option<i64>,
-    /// How many of them became recipes.
+    /// Number of addresses that became recipes.
     pub imported_count: Option<i64>,
     /// Number of recipes of one meal.
     pub recipe_count: Option<i64>,
 }
 
-/// A checked event for the log.
+/// A validated event for the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// `guest` or `authenticated`, from [`Caller::user_type`].
@@ -103,7 +103,7 @@ pub struct Entry {
     pub event: Event,
 }
 
-/// Rejects events with user text, so that none is logged.
+/// Rejects events that contain text of the user, so that it is never logged.
 pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
     let user_type = caller.user_type().ok_or(AppError::Unauthorized)?;
     let words = [&event.fields_changed, &event.filters];

@@ -1,4 +1,4 @@
-//! Port of the artifact store and artifact names.
+//! Port of the artifact store, and names of artifacts.
 
 use std::future::Future;
 
@@ -8,10 +8,10 @@ use zest_core::PortError;
 
 /// Fetched page: a JSON frame (address, content type), then the body.
 pub const PAGE: &str = "page";
-/// The extraction.
+/// Extraction in JSON.
 pub const EXTRACTION: &str = "extraction.json";
 
-/// Intermediate objects of an import, deleted after a day.
+/// Intermediate objects of an import; deleted after a day.
 pub trait Artifacts: Send + Sync {
     /// Stores or replaces an artifact.
     fn put(

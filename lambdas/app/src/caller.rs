@@ -14,29 +14,29 @@ pub const ADMINS: &str = "Admin";
 pub enum Caller {
     /// Guest of the identity pool.
     Guest {
-        /// Verified identity id.
+        /// Identity id.
         identity: OwnerId,
     },
     /// Signed-in member.
     Member {
-        /// `sub` in the user pool, used as user name.
+        /// `sub` in the user pool, which is also the user name.
         user: OwnerId,
-        /// Identity id; known in IAM mode only.
+        /// Identity id; known only in IAM mode.
         identity: Option<OwnerId>,
     },
     /// Bearer of an owner token.
     Bearer {
-        /// Identity id verified when the token was issued.
+        /// Identity id that was verified when the token was issued.
         identity: OwnerId,
         /// `sub` of a member.
         user: Option<OwnerId>,
     },
-    /// No valid identity: none, an anonymous token or a foreign role.
+    /// No valid identity: no token, an anonymous token, or an unknown role.
     Anonymous,
 }
 
 impl Caller {
-    /// All names under which the caller may own recipes.
+    /// All names that may own recipes of the caller.
     #[must_use]
     pub fn names(&self) -> BTreeSet<OwnerId> {
         let (first, second) = match self {
@@ -48,7 +48,7 @@ impl Caller {
         first.into_iter().chain(second).cloned().collect()
     }
 
-    /// Canonical owner: the user name, else the identity id.
+    /// Canonical owner: the member's `sub`, otherwise the identity id.
     pub fn canonical(&self) -> Result<OwnerId, AppError> {
         match self {
             Self::Member { user, .. } | Self::Bearer { user: Some(user), .. } => Ok(user.clone()),
@@ -66,7 +66,7 @@ impl Caller {
         }
     }
 
-    /// Canonical owner of a guest or member verified in this call.
+    /// Canonical owner, if this call verified the guest or member.
     pub fn may_keep_recipes(&self) -> Result<OwnerId, AppError> {
         match self {
             Self::Guest { .. } | Self::Member { .. } => self.canonical(),
@@ -84,14 +84,14 @@ impl Caller {
         }
     }
 
-    /// Whether the recipe's owner is one of the caller's names. A member's recipes have the user name, so
+    /// Whether one of the caller's names owns the recipe. The owner of a member's recipes is the `sub`, so
     /// guest sessions with the same identity id have no access.
     #[must_use]
     pub fn owns(&self, recipe: &Recipe) -> bool {
         self.names().contains(&recipe.owner)
     }
 
-    /// Allows only bearers of an owner token; required for every change.
+    /// Only allows bearers of an owner token. Every change requires it.
     pub fn may_change_own(&self) -> Result<(), AppError> {
         match self {
             Self::Bearer { .. } => Ok(()),

@@ -1,4 +1,4 @@
-//! List cards of recipes and their change events.
+//! Cards of the recipe list, and their change events.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +11,14 @@ use crate::model::{CreditState, Day, ImportSummary, NutritionStatus, Recipe, Sta
 use crate::upload::{SubmissionId, UploadKind};
 use zest_core::{RecipeId, Timestamp};
 
-/// A tag as shown by the API.
+/// A tag in the API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tag {
-    /// Tag text, at most 60 characters.
+    /// Text of the tag, at most 60 characters.
     pub name: String,
 }
 
-/// A list card: `RecipeCard` in the schema.
+/// A card of the recipe list: `RecipeCard` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Card {
@@ -33,12 +33,12 @@ pub struct Card {
     pub author: Option<String>,
     /// Address as submitted or edited.
     pub url: Option<String>,
-    /// Name of one of several recipes at `url`; `None` for the page's main recipe.
+    /// Title of one of several recipes at `url`; `None` for the page's main recipe.
     #[serde(default)]
     pub part: Option<String>,
-    /// Object key of the photo, `media/<recipe id>/<hash>`: its path on the app's origin.
+    /// Object key of the photo, `media/<recipe id>/<hash>`. It is also the path on the app's origin.
     pub image_url: Option<String>,
-    /// Status of the import; SUCCESS if nothing was imported.
+    /// Status of the import; SUCCESS for a recipe that was not imported.
     pub status: Status,
     /// Stage; `None` unless PENDING.
     pub stage: Option<Stage>,
@@ -54,7 +54,7 @@ pub struct Card {
     /// Ingredient names, for the search: see [`ingredient_names`].
     #[serde(default)]
     pub ingredient_names: Vec<String>,
-    /// State of the nutrition; cards do not carry the values.
+    /// Status of the nutrition, whose values are not on the card.
     pub nutrition_status: NutritionStatus,
     /// Error code; `None` unless FAILED.
     pub error_code: Option<ErrorCode>,
@@ -72,36 +72,36 @@ pub struct Card {
     /// Summary of a multi-recipe upload.
     #[serde(default)]
     pub import_summary: Option<ImportSummary>,
-    /// State of the credit charged for the import; `None` if it is free.
+    /// State of the import's credit; `None` if the import is free.
     #[serde(default)]
     pub credit: Option<CreditState>,
-    /// Whether the owner has marked it as a favourite.
+    /// Whether it is a favourite of the owner.
     #[serde(default)]
     pub favourite: bool,
     /// The owner's rating, 1 to 5.
     #[serde(default)]
     pub rating: Option<u8>,
-    /// Names of the owner's collections that contain it.
+    /// Names of the owner's collections with this recipe.
     #[serde(default)]
     pub collections: Vec<String>,
     /// Most recent day on which the owner made it.
     #[serde(default)]
     pub last_made_on: Option<Day>,
-    /// [`Recipe::version`] of this card; the larger version is newer.
+    /// [`Recipe::version`]; a larger version is newer.
     pub version: u64,
     /// Time of submission.
     pub created_at: Timestamp,
-    /// Last change; a transfer to another owner does not count.
+    /// Time of the last change; transfers to another owner do not count.
     pub updated_at: Timestamp,
 }
 
-/// Maximum number of characters of a card's description; a published change must stay below 200 KB.
+/// Maximum number of characters of a card's description. A published change must be below 200 KB.
 pub const DESCRIPTION_LIMIT: usize = 300;
 
-/// Maximum ingredient names of a card, and maximum characters of each.
+/// Maximum number of ingredient names on a card, and maximum number of characters of each.
 const NAME_LIMITS: (usize, usize) = (40, 40);
 
-/// Ingredient names, unique ignoring case, within [`NAME_LIMITS`].
+/// Ingredient names within [`NAME_LIMITS`], without duplicates (ignoring case).
 fn ingredient_names(lines: &[Ingredient]) -> Vec<String> {
     let (most, longest) = NAME_LIMITS;
     let mut seen = BTreeSet::new();
@@ -150,14 +150,14 @@ impl From<&Recipe> for Card {
     }
 }
 
-/// A change in one owner's list: `RecipeChange` in the schema.
+/// A change in an owner's list: `RecipeChange` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecipeChange {
-    /// Owner of the list; subscriptions filter by it.
+    /// Owner of the list, by which subscriptions filter.
     pub owner: OwnerId,
     /// Id of the changed or deleted recipe.
     pub id: RecipeId,
-    /// Recipe version; for a deletion, the last version plus one.
+    /// Version of the recipe; for a deletion, the last version plus one.
     pub version: u64,
     /// Current card; `None` if deleted.
     pub card: Option<Card>,

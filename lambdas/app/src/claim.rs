@@ -1,7 +1,8 @@
 //! Transfers a guest's recipes to the member that the guest has become.
 //!
-//! Proof: the same identity id, or a *claim*, a [`signed_token`] valid for a week. Claims and sessions of a
-//! linked guest are worthless to others ([`crate::owners`]).
+//! Proof of the guest's identity is the same identity id, or a *claim*: a [`signed_token`] that is valid for
+//! a week. Once a guest is linked to a member, other members cannot use its claims and sessions
+//! ([`crate::owners`]).
 
 use std::time::Duration;
 
@@ -36,18 +37,18 @@ pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, 
 /// Progress of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Progress {
-    /// Recipes transferred by this call.
+    /// Recipes that this call transferred.
     pub claimed: u32,
-    /// Whether nothing is left; otherwise call again.
+    /// Whether all are transferred; otherwise repeat the call.
     pub done: bool,
 }
 
-/// Links the member to its identity id and transfers the recipes of that identity and of the claim's guest,
-/// until `is_over`; call again to continue.
+/// Links the member to its identity id, and transfers the recipes of this identity and of the claim's guest.
+/// Stops when `is_over` returns true; repeat the call to continue.
 ///
 /// # Errors
-/// [`AppError::AuthenticationRequired`] for a guest; [`AppError::Unauthorized`] for an invalid claim or a
-/// guest linked to another member, after transferring the member's own identity.
+/// [`AppError::AuthenticationRequired`] for a guest. [`AppError::Unauthorized`] for an invalid claim, or a
+/// guest of another member; the recipes of the member's own identity are then already transferred.
 pub async fn claim(
     store: &impl RecipeStore,
     members: &impl Members,
@@ -89,7 +90,7 @@ struct Mover<'a, Store, IsOver> {
 }
 
 impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, IsOver> {
-    /// Transfers a guest's list until a pass finds nothing, because a running import may add recipes.
+    /// Transfers a guest's list. Repeats until nothing is found, because a running import may add recipes.
     async fn take_from(&self, guest: &OwnerId) -> Result<Progress, AppError> {
         let mut claimed = 0;
         loop {
@@ -111,7 +112,7 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
                 }
                 claimed += u32::from(self.take(guest, &card.id).await?);
             }
-            // Continue after the last card: restarting would meet an immovable row again and again.
+            // Continue after the last card: otherwise a row that cannot be moved would block the others.
             after = page.next;
             if after.is_none() {
                 return Ok(Progress { claimed, done: true });
@@ -119,11 +120,11 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
         }
     }
 
-    /// Transfers one recipe; `false` if it is gone, being deleted or owned by another.
+    /// Transfers one recipe. `false` if it is missing, being deleted, or owned by another person.
     async fn take(&self, guest: &OwnerId, id: &RecipeId) -> Result<bool, AppError> {
         retry_on_conflict(|| async {
             let stored = match self.store.get(id).await {
-                // An unreadable recipe stays with the guest and does not block the others.
+                // An unreadable recipe stays with the guest, and does not block the others.
                 Err(PortError::Unreadable(_)) => None,
                 read => read?,
             };
@@ -135,10 +136,10 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
             }
             let mut recipe = before.clone();
             recipe.owner = self.user.clone();
-            // Drops the guest's identity id unless it is the member's own.
+            // Removes the guest's identity id, unless it is also the member's.
             recipe.owners = [self.user.clone(), self.identity.clone()].into();
             recipe.generation = generation;
-            // `updated_at` stays: the content has not changed.
+            // `updated_at` does not change, because the content does not.
             recipe.version += 1;
             match self.store.transfer(&recipe, &before).await {
                 // One of the owners has just started a deletion: check again.

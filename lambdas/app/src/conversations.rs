@@ -1,11 +1,12 @@
 //! Conversations with the recipe agent: ownership, payment, limits and storage.
 //!
-//! - A conversation is visible to its owner only ([`Cook`]).
-//! - [`send`] stores a question and starts `fn-agent`; repeating an id recovers a lost start or a dead run.
-//! - The first question holds a credit; the ledger follows the conversation's [`Payment`].
-//! - [`StoredTranscripts`] is the storage access of a run; an answer, its turn and its charge end in one
-//!   write.
-//! - An abandoned answer is failed by the next question, the stop request or the sweep of due holds.
+//! - A conversation is visible only to its owner ([`Cook`]).
+//! - [`send`] stores a question and starts `fn-agent`. Sending the same id again restarts a run that was
+//! lost.
+//! - The first question holds a credit. The conversation's [`Payment`] determines what the ledger does.
+//! - [`StoredTranscripts`] is a run's access to the storage. One write ends the answer, its turn and its
+//! charge.
+//! - An abandoned answer is failed by the next question, a stop request or the sweep of due holds.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 

@@ -1,4 +1,4 @@
-//! Crash reports of the browser app, restricted to forms that contain no user data.
+//! Crash reports of the browser app. Only values without user data are accepted.
 
 use serde::Deserialize;
 
@@ -23,11 +23,11 @@ pub struct Crash {
     pub place: String,
     /// Build of the app.
     pub build: String,
-    /// Topmost frame in the app's files, for instance `RecipePage-B3xk9.js:1:2345`.
+    /// Top stack frame in the app's files, for instance `RecipePage-B3xk9.js:1:2345`.
     pub at: Option<String>,
 }
 
-/// A checked report for the log.
+/// A validated report for the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// `guest` or `authenticated`, from [`Caller::user_type`].
@@ -36,7 +36,7 @@ pub struct Entry {
     pub crash: Crash,
 }
 
-/// Checks a report.
+/// Validates a report.
 pub fn accept(caller: &Caller, crash: Crash) -> Result<Entry, AppError> {
     let user_type = caller.user_type().ok_or(AppError::Unauthorized)?;
     let is_plain = is_error_class(&crash.name)
@@ -57,7 +57,7 @@ fn is_error_class(name: &str) -> bool {
         && (name.ends_with("Error") || name.ends_with("Exception"))
 }
 
-/// Digits are rejected, so that recipe ids and tokens do not match.
+/// Digits are rejected, so that recipe ids and tokens never match.
 fn is_route(place: &str) -> bool {
     let is_segment = |segment: &str| {
         let word = segment.strip_prefix(':').unwrap_or(segment);

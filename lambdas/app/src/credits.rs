@@ -1,4 +1,4 @@
-//! Credits of members: queries, audit, expiry and promotion. The rules are in the crate `ledger`.
+//! Credits of members: queries, audit, expiry and promotion. The rules are in [`billing::ledger`].
 
 pub mod audit;
 pub mod changes;

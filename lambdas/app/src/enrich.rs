@@ -1,4 +1,4 @@
-//! Post-processing: nutrition, tags and photo. Failures never fail the recipe.
+//! Post-processing: nutrition, tags and photo. A failure never fails the recipe.
 
 use extract::Extraction;
 use recipe::nutrition::CountedLine;
@@ -17,13 +17,13 @@ use crate::recipe_store::RecipeStore;
 use crate::writes::update;
 use zest_core::Timestamp;
 
-/// Maximum number of characters of a nutrition value or tag, because workflow states are limited.
+/// Maximum number of characters of a nutrition value or tag; the size of workflow states is limited.
 const SHORT_TEXT_LIMIT: usize = 60;
 const TAG_LIMIT: usize = 12;
 
 pub(crate) const NUTRITION_INPUTS: [Field; 3] = [Field::Ingredients, Field::Servings, Field::Language];
 
-/// Result of post-processing; absent parts leave the recipe unchanged.
+/// Result of post-processing; absent parts do not change the recipe.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Enrichment {
@@ -37,7 +37,7 @@ pub struct Enrichment {
     pub image_url: Option<String>,
 }
 
-/// Nutrition and tags of a job's extraction; nothing if the extraction is gone.
+/// Nutrition and tags of a job's extraction; empty if the extraction was deleted.
 pub async fn find(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, AppError> {
     let Some(Extraction { content, .. }) = stored_extraction(artifacts, job).await? else {
         return Ok(Enrichment::default());
@@ -45,7 +45,7 @@ pub async fn find(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, A
     Ok(Enrichment { tags: Some(tags_of(&content)), ..nutrition_of(&content) })
 }
 
-/// Nutrition stated by the page, else computed, if enough ingredients are known.
+/// Nutrition that the page states, or computed nutrition if enough ingredients are known.
 fn nutrition_of(content: &Content) -> Enrichment {
     let stated = content.nutrition.clone();
     let short = |text: Option<String>| text.filter(|text| text.chars().count() <= SHORT_TEXT_LIMIT);
@@ -64,20 +64,20 @@ fn nutrition_of(content: &Content) -> Enrichment {
     Enrichment { nutrition, nutrition_source, ..Enrichment::default() }
 }
 
-/// Sets nutrition and tags immediately, without the photo.
+/// Sets nutrition and tags without the workflow; does not set the photo.
 pub(crate) fn enrich_at_once(recipe: &mut Recipe, read: &Content) {
     apply_nutrition(recipe, &nutrition_of(read));
     recipe.content.tags = tags_of(read);
 }
 
-/// Whether nutrition is neither stated nor pending.
+/// Whether the nutrition is neither stated by the source nor pending.
 pub(crate) fn may_recompute_nutrition(recipe: &Recipe) -> bool {
     recipe.nutrition_status != NutritionStatus::Pending
         && recipe.nutrition_source != Some(NutritionSource::Page)
         && !recipe.edited.contains(&Field::Nutrition)
 }
 
-/// Recomputes nutrition from the ingredients. Without ingredients the result is SUCCESS and empty.
+/// Computes the nutrition again. Without ingredients, the result is SUCCESS and empty.
 pub(crate) fn recompute_nutrition(recipe: &mut Recipe) {
     let reckoned = nutrition::per_serving(&recipe.content).nutrition;
     recipe.nutrition_source = reckoned.is_some().then_some(NutritionSource::Computed);
@@ -89,19 +89,19 @@ pub(crate) fn recompute_nutrition(recipe: &mut Recipe) {
     recipe.content.nutrition = reckoned.unwrap_or_default();
 }
 
-/// How the lines count in the nutrition; empty if it is stated or pending.
+/// How each line counts in the nutrition; empty if the nutrition is stated or pending.
 ///
-/// Derived from the content at each read, so that it needs no storage and covers recipes of any age.
+/// Computed at each read, so nothing is stored and it works for recipes of any age.
 pub(crate) fn counted_lines(recipe: &Recipe) -> Vec<CountedLine> {
     if may_recompute_nutrition(recipe) { nutrition::counted_lines(&recipe.content) } else { Vec::new() }
 }
 
-/// Whether the nutrition is computed and misses energy of some line.
+/// Whether the nutrition is computed, and lacks the energy of a line.
 pub(crate) fn is_incomplete(recipe: &Recipe) -> bool {
     may_recompute_nutrition(recipe) && nutrition::is_incomplete(&recipe.content)
 }
 
-/// Tags as stated by the page, else derived from the content.
+/// Tags that the page states, or else tags derived from the content.
 fn tags_of(content: &Content) -> Vec<String> {
     let mut tags = content.tags.clone();
     tags.retain(|tag| tag.chars().count() <= SHORT_TEXT_LIMIT);
@@ -112,7 +112,8 @@ fn tags_of(content: &Content) -> Vec<String> {
     tags
 }
 
-/// Copies the page's photo to the media store, with versions for lists; ignores an unavailable photo.
+/// Copies the page's photo to the media store, with smaller versions for lists. Ignores a photo that is not
+/// available.
 pub async fn copy_picture(
     artifacts: &impl Artifacts,
     fetcher: &impl Fetcher,
@@ -136,7 +137,8 @@ pub async fn copy_picture(
 /// Stores the results, except in edited fields.
 ///
 /// # Errors
-/// [`AppError::Superseded`] if the recipe was deleted (with cleanup) or imported again.
+/// [`AppError::Superseded`] if the recipe was imported again, or deleted; for a deleted recipe, deletes the
+/// photo.
 pub async fn apply(
     store: &impl RecipeStore,
     media: &impl MediaStore,
@@ -168,7 +170,7 @@ pub async fn apply(
     written
 }
 
-/// Keeps nutrition stated by a person; recomputes it if its input fields were edited.
+/// Keeps nutrition that a person stated. Computes it again if its input was edited.
 fn apply_nutrition(recipe: &mut Recipe, found: &Enrichment) {
     if recipe.edited.contains(&Field::Nutrition) {
         recipe.nutrition_status = NutritionStatus::Success;

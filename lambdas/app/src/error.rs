@@ -1,4 +1,4 @@
-//! Errors of use cases (mapped to responses in `runtime`) and of ports.
+//! Errors of use cases and ports. `runtime` maps use case errors to responses.
 
 use std::error::Error;
 use zest_core::PortError;
@@ -9,25 +9,25 @@ use crate::model::TransitionRefused;
 use crate::refusal::Refusal;
 use zest_core::{InvalidId, RecipeId, Timestamp};
 
-/// Sentence for a caller who may retry.
+/// Message for a caller who may retry.
 const BUSY: &str = "Zest is busy. Try again in a moment.";
 
 /// Error of a use case.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum AppError {
-    /// Not allowed, or not the caller's; the two are not distinguished.
+    /// The caller is not allowed to, or does not own it. The error does not distinguish the two.
     #[error("Unauthorized")]
     Unauthorized,
     /// The caller is not signed in.
     #[error("Authentication required for this operation")]
     AuthenticationRequired,
-    /// No such recipe; reported only to callers who may know.
+    /// The recipe does not exist; only used for callers who may know this.
     #[error("Recipe with id {0} not found")]
     RecipeNotFound(RecipeId),
-    /// No such feedback, or not visible to the caller.
+    /// The feedback does not exist or is not visible to the caller.
     #[error("Feedback with id {0} not found")]
     FeedbackNotFound(FeedbackId),
-    /// No such shared list: never created, ended or expired.
+    /// The shared list does not exist: never created, ended or expired.
     #[error("Shared list not found")]
     SharedListNotFound,
     /// The recipe to copy does not exist or is not visible to the caller.
@@ -45,22 +45,23 @@ pub enum AppError {
     /// The import failed for a reason shown to the user.
     #[error("{}", .0.sentence())]
     ImportFailed(ErrorCode),
-    /// As [`Self::ImportFailed`], but a later retry may succeed.
+    /// Like [`Self::ImportFailed`], but a later retry may succeed.
     #[error("{}", .0.sentence())]
     ImportFailedForNow(ErrorCode),
-    /// The recipe was deleted, or a later attempt has started; the job stops.
+    /// The recipe was deleted or a later attempt has started, so the job stops.
     #[error("the job is no longer wanted")]
     Superseded,
-    /// Too many callers at once, or a conflicting write; a retry may succeed.
+    /// Too many concurrent calls, or a conflicting write. A retry may succeed.
     #[error("{BUSY}")]
     Busy,
-    /// A service throttled or did not answer; a retry may succeed. The text is logged, never sent to a client.
+    /// A service throttled or did not respond; a retry may succeed. The text is logged and never sent to a
+    /// client.
     #[error("busy: {0}")]
     ServiceBusy(String),
     /// Rate limit reached.
     #[error("LIMIT_REACHED: try again after {}", String::from(*.again))]
     LimitReached {
-        /// End of the limit's window.
+        /// End of the limit's time window.
         again: Timestamp,
     },
     /// The member has no credits left.
@@ -69,18 +70,18 @@ pub enum AppError {
     /// A function panicked on its input; a retry would panic again. The location is logged.
     #[error("panicked")]
     Panicked,
-    /// Internal error. The text is logged, never sent to a client.
+    /// Internal error. The text is logged and never sent to a client.
     #[error("internal: {0}")]
     Internal(String),
 }
 
-/// Error of a write to the recipe store; nothing was changed.
+/// Error of a write to the recipe store. Nothing was changed.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum WriteError {
     /// Another version is stored, or the id is taken.
     #[error("another version is stored")]
     Conflict,
-    /// The owner has started a deletion since; a retry is pointless.
+    /// The owner has started a deletion since; a retry would fail too.
     #[error("its owner has deleted everything")]
     Ended,
     /// The store failed.
@@ -89,7 +90,7 @@ pub enum WriteError {
 }
 
 impl AppError {
-    /// An internal error with its chain of sources.
+    /// An internal error with the texts of its sources.
     #[must_use]
     pub fn internal(error: &dyn Error) -> Self {
         let mut text = error.to_string();
@@ -101,13 +102,14 @@ impl AppError {
         Self::Internal(text)
     }
 
-    /// Whether a retry may succeed because a service, or Zest itself, is busy.
+    /// Whether a service, or Zest itself, is busy, so that a retry may succeed.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         matches!(self, Self::Busy | Self::ServiceBusy(_))
     }
 
-    /// Whether the operator must look: a fault of ours or of a service, not a refusal or a dead page.
+    /// Whether an operator must investigate: a fault in Zest or in a service, not a rejection or an
+    /// unreachable page.
     #[must_use]
     pub fn is_fault(&self) -> bool {
         match self {

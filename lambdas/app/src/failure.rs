@@ -1,8 +1,8 @@
-//! Reasons of failed imports: a closed set of codes, each with an English sentence.
+//! Reasons of failed imports: a fixed set of codes with English sentences.
 
 use serde::{Deserialize, Serialize};
 
-/// `errorCode` of a FAILED recipe. The app translates codes; other clients can show the sentence.
+/// `errorCode` of a FAILED recipe. The app translates the code; other clients can show the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ErrorCode {
@@ -16,23 +16,23 @@ pub enum ErrorCode {
     TimedOut,
     /// The site responds with 404 or 410.
     NotFound,
-    /// The site blocks servers or shows a challenge.
+    /// The site blocks servers or shows a bot challenge.
     SiteBlocked,
     /// The site responds with another error.
     SiteError,
-    /// The page, or what was read from it, is too large.
+    /// The page or the extracted content is too large.
     TooLarge,
     /// More than five redirects.
     TooManyRedirects,
-    /// The address leads to a PDF, image or other file.
+    /// The address refers to a PDF, image or other file.
     NotAPage,
     /// No recipe on the page.
     NotARecipe,
     /// No recipe in the description of a video.
     NoRecipeInVideo,
-    /// The requested one of several recipes is not on the page.
+    /// The page does not contain the requested one of several recipes.
     PartMissing,
-    /// The import stopped on our side and could not be resumed.
+    /// The import stopped because of us, and could not be resumed.
     Interrupted,
     /// Truncated or broken image.
     UnreadablePicture,
@@ -44,7 +44,7 @@ pub enum ErrorCode {
     NoTextInPicture,
     /// The image has text but no recipe.
     NoRecipeInPicture,
-    /// Truncated or broken file, or its content does not match its name.
+    /// Truncated or broken file, or content that does not match the name.
     UnreadableFile,
     /// Unsupported file type.
     UnsupportedFile,
@@ -54,19 +54,19 @@ pub enum ErrorCode {
     FileTooLarge,
     /// No recipe in the file.
     NoRecipeInFile,
-    /// Reading exceeded its time limit.
+    /// Reading the upload exceeded its time limit.
     ReadingTimedOut,
-    /// No text recognition is installed.
+    /// OCR is not installed.
     NoTextRecognition,
-    /// The submission has no upload, or it has expired.
+    /// The upload is missing or has expired.
     UploadMissing,
-    /// The assistant's answer is not supported by the source.
+    /// The source does not support the assistant's answer.
     AssistantFoundNothing,
-    /// The assistant gave no usable answer, or its daily budget is spent.
+    /// The assistant returned no usable answer, or its daily budget is spent.
     AssistantUnavailable,
     /// A function panicked on this page or upload; a retry would panic again.
     ReaderFailed,
-    /// Internal error unrelated to the source.
+    /// Internal error, not caused by the source.
     Internal,
 }
 
@@ -106,7 +106,7 @@ impl ErrorCode {
         Self::Internal,
     ];
 
-    /// Whether a retry with the assistant makes sense: there was text without a recipe.
+    /// Whether a retry with the assistant can help: there was text, but no recipe was found in it.
     #[must_use]
     pub fn is_for_assistant(self) -> bool {
         matches!(
@@ -115,7 +115,7 @@ impl ErrorCode {
         )
     }
 
-    /// Whether the fault is ours, not the page's, the photo's or the file's.
+    /// Whether the cause is in Zest, not in the page, photo or file.
     #[must_use]
     pub fn is_ours(self) -> bool {
         matches!(
@@ -128,7 +128,7 @@ impl ErrorCode {
         )
     }
 
-    /// Code of an error name from a state machine: INTERRUPTED for a crash or timeout, INTERNAL if unknown.
+    /// Code for an error name from a state machine: INTERRUPTED for a crash or timeout, INTERNAL if unknown.
     #[must_use]
     pub fn of_caught(name: &str) -> Self {
         let name = name.strip_prefix("Transient.").unwrap_or(name);
@@ -182,7 +182,7 @@ impl ErrorCode {
         Self::ALL.into_iter().find(|code| code.as_str() == text)
     }
 
-    /// What happened and what to do, in plain English, without page content or internals.
+    /// What happened and what to do, in plain English, without page content or internal details.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
@@ -267,7 +267,7 @@ impl ErrorCode {
     }
 }
 
-/// Failure of a FAILED recipe.
+/// Why a recipe is FAILED.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {

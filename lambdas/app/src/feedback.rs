@@ -1,4 +1,5 @@
-//! Feedback to the operators: authors manage their own, admins all; others see only that it exists.
+//! Feedback to the operators. Authors manage their own, admins all; other callers only learn that an id is
+//! taken.
 //!
 //! A report of a wrongly extracted recipe also stores the extraction.
 
@@ -29,20 +30,20 @@ use zest_core::PortError;
 /// Maximum number of characters of a message, an answer or a note.
 pub const TEXT_LIMIT: usize = 5_000;
 
-/// Retention since the last change.
+/// Retention period after the last change.
 pub const KEPT: Duration = Duration::from_secs(2 * 365 * 24 * 60 * 60);
 
 /// Caller of a feedback request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeedbackCaller {
-    /// The admitted caller.
+    /// Admitted caller.
     pub caller: Caller,
     /// Whether the caller is a member of the admin group.
     pub is_admin: bool,
 }
 
 impl FeedbackCaller {
-    /// Determines from `groups` whether the caller is an admin.
+    /// Creates the caller; `groups` shows whether it is an admin.
     #[must_use]
     pub fn new(caller: Caller, groups: &[String]) -> Self {
         let is_member = matches!(caller, Caller::Member { .. });
@@ -54,7 +55,7 @@ impl FeedbackCaller {
         self.caller.member().filter(|_| self.is_admin)
     }
 
-    /// All author names of the caller, including a member's former guest identities.
+    /// All author names of the caller, including linked guest identities of a member.
     async fn names(&self, owners: &impl Owners) -> Result<BTreeSet<OwnerId>, PortError> {
         let mut names: BTreeSet<_> = self.caller.canonical().into_iter().collect();
         if let Some(user) = self.caller.member() {

@@ -7,12 +7,12 @@ use url::Url;
 
 use crate::failure::ErrorCode;
 
-/// Kind of resource; determines request headers and size limit.
+/// Kind of resource; determines the request headers and the size limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Page, at most 4 MiB decoded.
+    /// A page, at most 4 MiB decoded.
     Page,
-    /// Photo, at most 15 MiB.
+    /// A photo, at most 15 MiB.
     Picture,
 }
 
@@ -23,7 +23,7 @@ pub struct Fetched {
     pub url: Url,
     /// `Content-Type` header, if readable.
     pub content_type: Option<String>,
-    /// Body with the content encoding removed, within the limit of [`Wanted`].
+    /// Decoded body, within the limit of [`Wanted`].
     pub body: Vec<u8>,
 }
 
@@ -36,7 +36,7 @@ pub enum FetchError {
     /// Private or reserved address or port.
     #[error("the address is not public")]
     NotAllowed,
-    /// Host not found, connection refused or reset, or broken TLS or body.
+    /// Host not found, connection refused or reset, TLS error, or broken body.
     #[error("the site did not answer")]
     Unreachable,
     /// Connect, read or total timeout.

@@ -1,5 +1,5 @@
 //! List filters in AppSync's format: conditions on fields, joined by `and`, `or` and `not`, evaluated on JSON
-//! items. A filter applies to the page read, so a page can be short or empty.
+//! items. A filter applies to each page, so a page can be short or empty.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use crate::error::AppError;
 use crate::refusal::Refusal;
 use zest_core::Timestamp;
 
-/// Maximum number of conditions per filter, because each is evaluated per item.
+/// Maximum number of conditions per filter; every item evaluates all of them.
 const MAX_CONDITIONS: usize = 100;
 
 /// A parsed filter.
@@ -180,7 +180,7 @@ fn text_of<'v>(value: &'v Value, operand: &'v Value) -> Option<(&'v str, &'v str
     value.as_str().zip(operand.as_str())
 }
 
-/// Compares two values; `None` if not comparable. Timestamps compare as such, whatever their notation.
+/// Compares two values; `None` if they are not comparable. Timestamps are compared as times, in any notation.
 fn compared(value: &Value, operand: &Value) -> Option<Ordering> {
     match (value, operand) {
         (Value::Number(value), Value::Number(operand)) => value.as_f64()?.partial_cmp(&operand.as_f64()?),

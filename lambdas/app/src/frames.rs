@@ -1,4 +1,5 @@
-//! Frame format of artifacts and the sandboxed child process: length (four bytes, little-endian), then bytes.
+//! Frame format of artifacts and of the sandboxed child process: length (four bytes, little-endian), then the
+//! bytes.
 
 use std::io::{self, Write};
 
@@ -11,7 +12,7 @@ pub fn write_frame(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     out.write_all(bytes)
 }
 
-/// Writes a value as one JSON frame; errors as for [`write_frame`].
+/// Writes a value as one JSON frame. Same errors as [`write_frame`].
 pub fn write_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write_frame(out, &serde_json::to_vec(value)?)
 }
@@ -31,7 +32,7 @@ impl<'a> Frames<'a> {
 impl<'a> Iterator for Frames<'a> {
     type Item = &'a [u8];
 
-    /// `None` at the end and at a truncated frame.
+    /// Returns `None` at the end, and for a truncated frame.
     fn next(&mut self) -> Option<&'a [u8]> {
         let (length, rest) = self.0.split_first_chunk::<4>()?;
         let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;

@@ -1,4 +1,4 @@
-//! Grocery links: pages at a partner where a recipe's ingredients can be bought.
+//! Grocery links: partner pages where the ingredients of a recipe can be bought.
 
 use std::future::Future;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::source_address::SourceAddress;
 use zest_core::{PortError, Timestamp};
 
 const LIFETIME: Duration = Duration::from_secs(LINK_DAYS as u64 * 24 * 60 * 60);
-/// Minimum remaining lifetime for reusing a stored link.
+/// Minimum remaining lifetime of a link that is reused.
 const MIN_REMAINING_LIFETIME: Duration = Duration::from_secs(60 * 60);
 
 /// Link to a partner page.
@@ -26,12 +26,12 @@ pub struct GroceryLink {
     pub expires_at: Timestamp,
 }
 
-/// Store of created links, keyed by a hash of the page content.
+/// Stores links by a hash of the page content.
 pub trait GroceryLinks: Send + Sync {
-    /// Finds a link, possibly expired.
+    /// Finds a link, which may have expired.
     fn find(&self, name: &LinkName) -> impl Future<Output = Result<Option<GroceryLink>, PortError>> + Send;
 
-    /// Stores or replaces a link; it is deleted some time after it expires.
+    /// Stores or replaces a link. It is deleted after it has expired.
     fn keep(&self, name: &LinkName, link: &GroceryLink)
     -> impl Future<Output = Result<(), PortError>> + Send;
 }
@@ -58,10 +58,10 @@ impl LinkName {
 /// Error of creating a link; `fn-grocery` maps it to a status and message.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum GroceryError {
-    /// Our error.
+    /// Error of Zest.
     #[error(transparent)]
     App(#[from] AppError),
-    /// The partner's error.
+    /// Error of the partner.
     #[error(transparent)]
     Partner(#[from] PartnerError),
 }
@@ -72,22 +72,22 @@ impl From<PortError> for GroceryError {
     }
 }
 
-/// Origin of a link.
+/// Where a link comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// Reused from an earlier call.
     Kept,
     /// Created and stored.
     Made,
-    /// Created but not stored; the next call creates another.
+    /// Created but not stored; the next call creates another one.
     MadeOnly,
 }
 
-/// Ports and settings for grocery links.
+/// Ports and settings of grocery links.
 pub struct Groceries<'a, Partner, Links, Count> {
     /// Partner API.
     pub partner: &'a Partner,
-    /// Installation of the partner API.
+    /// Name of this installation at the partner.
     pub installation: &'a str,
     /// Stored links.
     pub links: &'a Links,
@@ -100,7 +100,7 @@ pub struct Groceries<'a, Partner, Links, Count> {
 }
 
 impl<Partner: GroceryPartner, Links: GroceryLinks, Count: Counters> Groceries<'_, Partner, Links, Count> {
-    /// Returns a stored link for the same page, or creates and counts one.
+    /// Returns a stored link to the same page, or creates one and counts it.
     ///
     /// # Errors
     /// [`AppError::AuthenticationRequired`] for an anonymous caller; [`AppError::LimitReached`]; errors of
@@ -122,11 +122,11 @@ impl<Partner: GroceryPartner, Links: GroceryLinks, Count: Counters> Groceries<'_
             limits::spend(limits, self.counters, self.ring, CountedUse::GroceryLink, caller, source, now)
                 .await?;
         }
-        // Whole seconds, like the time to live of a row.
+        // Whole seconds, as in the row's time to live.
         let ends = Timestamp::from_millis(now.plus(LIFETIME).seconds().saturating_mul(1000));
         let url = self.partner.create(page).await?;
         let link = GroceryLink { url: url.into(), expires_at: ends };
-        // A link that cannot be stored is still returned.
+        // Return the link even if it could not be stored.
         let kept = self.links.keep(&name, &link).await;
         Ok((link, if kept.is_ok() { Origin::Made } else { Origin::MadeOnly }))
     }

@@ -1,9 +1,9 @@
-//! Instacart's Developer Platform, without network access: requests of the browser, the partner's recipe
-//! page, and its answers.
+//! Instacart's Developer Platform, without network access: requests from the browser, the partner's recipe
+//! page, and the partner's responses.
 //!
-//! [`LinkRequest::page`] validates a request and returns a [`RecipePage`]; [`RecipePage::body`] is the
-//! partner's JSON. [`GroceryPartner`] is the port that creates the page; [`PartnerSite`] is the partner's API
-//! address and link hosts. See docs/decisions 116 and 117.
+//! [`LinkRequest::page`] validates a request and returns a [`RecipePage`], whose [`RecipePage::body`] is the
+//! partner's JSON. [`GroceryPartner`] is the port that creates the page. [`PartnerSite`] has the API address
+//! and the hosts of links. See docs/decisions 116 and 117.
 
 mod answer;
 mod error;

@@ -1,8 +1,8 @@
-//! Credit holds: one credit per import of photos or a file, import by the assistant, or conversation.
+//! Credit holds: one credit per import of photos or a file, import with the assistant, or conversation.
 //!
-//! A credit is held before anything is stored ([`hold`], [`hold_for_conversation`]). The stored
-//! [`Charge`](crate::model::Charge) determines the outcome; the ledger follows by the tables' streams
-//! ([`follow`]) and by schedule ([`settle_due_holds`]).
+//! [`hold`] and [`hold_for_conversation`] hold a credit before anything is stored. The stored
+//! [`Charge`](crate::model::Charge) determines the outcome. The streams of the tables ([`follow`]) and a
+//! schedule ([`settle_due_holds`]) update the ledger.
 
 mod hold;
 mod outcome;
@@ -20,7 +20,7 @@ use crate::ids::OwnerId;
 
 /// Ledger with a retry policy.
 pub trait Credits: Store + Send {
-    /// Retry policy of one operation.
+    /// Creates the retry policy of one operation.
     fn retry_policy(&self) -> impl RetryPolicy;
 }
 

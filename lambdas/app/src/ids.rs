@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use zest_core::InvalidId;
 use zest_core::RecipeId;
 
-/// Feedback id, in the format of a recipe id.
+/// Feedback id. Same format as a recipe id.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FeedbackId(RecipeId);
@@ -30,7 +30,8 @@ impl fmt::Display for FeedbackId {
     }
 }
 
-/// Id of a shared list, in the format of a recipe id. Secret, because it alone gives access; `Debug` hides it.
+/// Id of a shared list. Same format as a recipe id. It is a secret, because it gives access; `Debug` hides
+/// it.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SharedListId(RecipeId);
@@ -41,7 +42,7 @@ impl SharedListId {
         RecipeId::parse(text).map(Self)
     }
 
-    /// 32 lowercase hexadecimal digits, for storage and for those who have the link; never log them.
+    /// 32 lowercase hexadecimal digits, for storage and for people with the link. Never log them.
     #[must_use]
     pub fn secret(&self) -> &str {
         self.0.as_str()
@@ -54,8 +55,8 @@ impl fmt::Debug for SharedListId {
     }
 }
 
-/// Owner: a member's `sub` or a guest's identity id. Secret, because an identity id yields credentials;
-/// `Debug` hides it.
+/// Owner: a member's `sub` or a guest's identity id. It is a secret, because an identity id gives
+/// credentials; `Debug` hides it.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct OwnerId(String);
@@ -67,7 +68,7 @@ impl OwnerId {
         Self(verified.into())
     }
 
-    /// The id, for storage and comparison; never log it or show it to others.
+    /// The id, for storage and comparison. Never log it or show it to others.
     #[must_use]
     pub fn secret(&self) -> &str {
         &self.0

@@ -1,4 +1,4 @@
-//! Import attempts, as passed between workflow states.
+//! Import attempts, as workflow states pass them.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,12 +25,12 @@ impl Attempt {
 pub struct Job {
     /// Recipe id.
     pub id: RecipeId,
-    /// Attempt; outdated unless it is the recipe's current one.
+    /// Attempt. The job is outdated if the recipe has another current attempt.
     pub attempt: Attempt,
 }
 
 impl Job {
-    /// Execution name `<id>-<attempt>`; unique, so that a job never runs twice.
+    /// Execution name `<id>-<attempt>`. It is unique, so a job never runs twice.
     #[must_use]
     pub fn execution_name(&self) -> String {
         format!("{}-{}", self.id, self.attempt.0)

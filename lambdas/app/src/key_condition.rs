@@ -1,4 +1,4 @@
-//! Key conditions on the timestamp that a list is sorted by.
+//! Key conditions on the timestamp by which a list is sorted.
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use serde::Deserialize;
 use zest_core::Timestamp;
 
 const MOMENT_LENGTH: usize = 24;
-/// Sorts before every timestamp. DynamoDB rejects empty keys.
+/// Sorts before every timestamp; DynamoDB rejects empty keys.
 const BEFORE_ALL: &str = " ";
 const AFTER_ALL: &str = "~";
 const TICK: Duration = Duration::from_millis(1);
 
-/// Key conditions, all of which must hold.
+/// Key conditions; all must be true.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TimeKeyCondition {
@@ -25,7 +25,7 @@ pub struct TimeKeyCondition {
     begins_with: Option<String>,
 }
 
-/// Inclusive range of formatted timestamps or prefixes, compared as text.
+/// Inclusive range of formatted timestamps or their prefixes, compared as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
     /// Lower bound.

@@ -1,6 +1,6 @@
 //! Use cases, ports and errors, independent of adapters. Start with [`import`].
 //!
-//! Time, ids and randomness are arguments; traits for the outside world are next to their use cases.
+//! Time, ids and randomness are arguments. Ports (traits for external systems) are next to their use cases.
 
 pub mod account;
 pub mod addresses;

@@ -1,7 +1,7 @@
 //! Rate limits per hour or UTC day, per person and source address.
 //!
-//! Sized so that normal use never reaches them. A counter is one row with a conditional increment, so
-//! concurrent calls never exceed the limit.
+//! Normal use does not reach them. A counter is one row with a conditional increment, so concurrent calls
+//! never exceed the limit.
 
 use std::future::Future;
 use std::time::Duration;
@@ -17,18 +17,18 @@ use zest_core::{PortError, RecipeId, Timestamp};
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);
 /// Window of daily counters (UTC).
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// Lifetime of a recipe's claim on its upload.
+/// How long a recipe holds the claim on its upload.
 const UPLOAD_CLAIM_LIFETIME: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 const MEMBER_FACTOR: u32 = 10;
 const MEMBER_FEEDBACK_FACTOR: u32 = 3;
 const ADDRESS_FACTOR: u32 = 4;
 
-/// Counted kinds of use, each with its own counter.
+/// Kinds of use that are counted, each with its own counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CountedUse {
-    /// Import of an address or of plain text, or a retry; `addressImports` in the setting.
+    /// Import of an address or plain text, or a retry; `addressImports` in the setting.
     FreeImport,
-    /// Import of photos or a file, per day for guests, per hour for members.
+    /// Import of photos or a file. Per day for guests, per hour for members.
     UploadImport,
     /// Upload form for one photo or file.
     Form,
@@ -68,8 +68,8 @@ impl CountedUse {
     }
 }
 
-/// A guest's limits, from which others derive, and a token's calls; per hour, for uploads, feedback, links,
-/// photos, wishes, conversations and shared lists per day.
+/// Limits of a guest, from which the others derive, and of a token's calls. Per hour, but per day for
+/// uploads, feedback, links, photos, wishes, conversations and shared lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -108,7 +108,7 @@ impl Default for UseLimits {
 }
 
 impl UseLimits {
-    /// Parses the setting: `on` (defaults), `off` (`None`) or overrides such as `addressImports=3,forms=2`.
+    /// Parses the setting: `on` (defaults), `off` (`None`), or overrides such as `addressImports=3,forms=2`.
     pub fn parse(setting: &str) -> Result<Option<Self>, AppError> {
         let malformed = || AppError::Internal("the setting LIMITS is malformed".to_owned());
         match setting {
@@ -181,7 +181,7 @@ impl UseLimits {
         Allowance {
             name: using.name(),
             of_person,
-            // Without this an address's limit would be below one member's own.
+            // Otherwise an address would have a lower limit than one member.
             of_address: if using == CountedUse::Wish { of_address.max(of_person) } else { of_address },
             window: if is_daily { DAY } else { WINDOW },
         }
@@ -195,7 +195,7 @@ struct Allowance {
     window: Duration,
 }
 
-/// Name of a counter or claim: a keyed hash that does not reveal its subject.
+/// Name of a counter or claim: a keyed hash, which does not reveal what is counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CounterName(String);
 
@@ -206,7 +206,7 @@ impl CounterName {
         &self.0
     }
 
-    /// Hashes the parts, joined by newlines.
+    /// Hashes the parts, joined with newlines.
     pub fn of(ring: &KeyRing, parts: &[&str]) -> Result<Self, AppError> {
         Ok(Self(ring.fingerprint(&parts.join("\n"))?))
     }
@@ -214,7 +214,7 @@ impl CounterName {
 
 /// Store of rate-limit counters and claims.
 pub trait Counters: Send + Sync {
-    /// Increments a counter and returns `true`, unless it has reached `limit`. Atomic.
+    /// Increments a counter and returns `true`, or returns `false` if it has reached `limit`. Atomic.
     fn count(
         &self,
         name: &CounterName,
@@ -222,7 +222,7 @@ pub trait Counters: Send + Sync {
         expires: Timestamp,
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// Assigns `name` to `holder` unless taken; returns whether `holder` holds it. Atomic and idempotent.
+    /// Assigns `name` to `holder` unless it is taken; returns whether `holder` has it. Atomic and idempotent.
     fn claim(
         &self,
         name: &CounterName,
@@ -234,7 +234,7 @@ pub trait Counters: Send + Sync {
 /// Counts one use for the caller and the source address.
 ///
 /// # Errors
-/// [`AppError::LimitReached`] with the end of the window; [`AppError::Unauthorized`] if anonymous.
+/// [`AppError::LimitReached`] with the end of the time window; [`AppError::Unauthorized`] if anonymous.
 pub async fn spend(
     limits: UseLimits,
     counters: &impl Counters,
@@ -248,10 +248,10 @@ pub async fn spend(
     count_both(counters, ring, limits.allowance(using, caller), person.secret(), source, now).await
 }
 
-/// Counts one call for a personal token, named by its hash, and the source address.
+/// Counts one call for a personal token (by its hash) and for the source address.
 ///
 /// # Errors
-/// [`AppError::LimitReached`] with the end of the window.
+/// [`AppError::LimitReached`] with the end of the time window.
 pub async fn spend_token_call(
     limits: UseLimits,
     counters: &impl Counters,
@@ -291,7 +291,7 @@ async fn count_both(
     Ok(())
 }
 
-/// Claims an upload for a recipe; returns whether the recipe holds it.
+/// Claims an upload for a recipe; returns whether the recipe has the claim.
 pub async fn claim_upload(
     counters: &impl Counters,
     ring: &KeyRing,

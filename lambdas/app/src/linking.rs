@@ -19,7 +19,7 @@ pub struct KnownUser {
     pub is_external: bool,
 }
 
-/// Port to the user pool's sign-in methods.
+/// Port to the users of the user pool and their sign-in methods.
 pub trait SignIns: Send + Sync {
     /// All users with this email address.
     fn users_of(&self, email: &str) -> impl Future<Output = Result<Vec<KnownUser>, PortError>> + Send;
@@ -42,7 +42,7 @@ pub enum Arrival<'a> {
 
 /// Allows a sign-up, links it to an existing account, or rejects it.
 ///
-/// Ignores unconfirmed accounts: confirming one could hand it to an attacker who registered the address.
+/// Ignores unconfirmed accounts. Confirming one could give it to an attacker who registered the address.
 pub async fn before_sign_up(
     sign_ins: &impl SignIns,
     arrival: Arrival<'_>,

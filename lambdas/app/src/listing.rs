@@ -1,4 +1,4 @@
-//! List queries: arguments, page request and filtered answer.
+//! List queries: arguments, page request and filtered result.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -22,7 +22,7 @@ pub enum SortDirection {
     Desc,
 }
 
-/// Common arguments of list queries, as passed by AppSync.
+/// Common arguments of list queries, as AppSync passes them.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListArguments {
@@ -32,13 +32,13 @@ pub struct ListArguments {
     sort_direction: Option<SortDirection>,
 }
 
-/// Answer of a list query; may hold fewer items than rows read.
+/// Result of a list query. The filter may drop some of the rows read.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Listing {
-    /// Items accepted by the filter.
+    /// Items that pass the filter.
     pub items: Vec<Value>,
-    /// Token of the next page, if there may be one.
+    /// Token of the next page; `None` on the last page.
     pub next_token: Option<String>,
 }
 
@@ -56,7 +56,7 @@ pub struct PageRequest {
     pub is_newest_first: bool,
     /// Maximum number of rows.
     pub limit: u32,
-    /// Store position after which to start.
+    /// Position in the store after which the page starts.
     pub after: Option<String>,
 }
 
@@ -69,7 +69,7 @@ pub struct RowPage<Row> {
     pub next: Option<String>,
 }
 
-/// A parsed list query with the values that its page tokens are bound to.
+/// A parsed list query, with the values to which its page tokens are bound.
 pub struct Query {
     words: Vec<String>,
     filter: Filter,
@@ -78,7 +78,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// Parses a query. `of` identifies list and owner; page tokens are bound to it.
+    /// Parses a query. `of` identifies the list and the owner; page tokens are bound to it.
     pub fn read(
         of: &[&str],
         condition: &TimeKeyCondition,
@@ -106,7 +106,7 @@ impl Query {
         Ok(Self { words, filter, request })
     }
 
-    /// Rejects page tokens for lists that have a single page.
+    /// Rejects page tokens, for lists with a single page.
     pub fn begins(&self) -> Result<(), AppError> {
         match &self.request {
             Some(PageRequest { after: Some(_), .. }) => {

@@ -1,4 +1,4 @@
-//! Port of the media store and its object keys.
+//! Port of the media store, and its object keys.
 
 use std::future::Future;
 
@@ -11,10 +11,10 @@ use crate::failure::ErrorCode;
 
 pub(crate) const DISH_PICTURE_TYPE: &str = "image/jpeg";
 
-/// Photos of recipes, public to anyone who knows the key.
+/// Photos of recipes. Anyone who knows a key can load its photo.
 pub trait MediaStore: Send + Sync {
-    /// Stores a photo under `key`: `media/<recipe id>/<hash>`, with `-<width>x<height>` if it has narrower versions,
-    /// whose keys end in another `-<width>`.
+    /// Stores a photo under `key`: `media/<recipe id>/<hash>`, followed by `-<width>x<height>` if it has
+    /// narrower versions. The keys of these versions have another `-<width>` at the end.
     fn put(
         &self,
         key: &str,
@@ -28,11 +28,11 @@ pub trait MediaStore: Send + Sync {
     /// Deletes a photo; idempotent.
     fn delete(&self, key: &str) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// Deletes all photos of a recipe, including those left by interrupted imports; idempotent.
+    /// Deletes all photos of a recipe, including those from interrupted imports; idempotent.
     fn delete_all_of(&self, id: &RecipeId) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Widths of the versions for lists, in pixels; `frontend/src/shared/lib/recipe/picture.ts` names the same.
+/// Widths in pixels of the versions for lists. Must match `frontend/src/shared/lib/recipe/picture.ts`.
 pub const REDUCED_WIDTHS: [u32; 2] = [320, 640];
 
 /// Size of a photo, and its narrower versions.
@@ -42,17 +42,18 @@ pub struct Reduced {
     pub width: u32,
     /// Height in pixels, upright.
     pub height: u32,
-    /// JPEGs by width: those of [`REDUCED_WIDTHS`] that are narrower than the photo.
+    /// JPEGs by width: the [`REDUCED_WIDTHS`] that are narrower than the photo.
     pub versions: Vec<(u32, Vec<u8>)>,
 }
 
-/// Port that makes the narrower versions of a photo.
+/// Port that creates the narrower versions of a photo.
 pub trait PhotoReducer: Send + Sync {
     /// Decodes and reduces a photo.
     fn reduce(&self, photo: Vec<u8>) -> impl Future<Output = Result<Reduced, ErrorCode>> + Send;
 }
 
-/// Stores a photo with its narrower versions; returns its key. A photo that cannot be decoded is stored alone.
+/// Stores a photo with its narrower versions, and returns its key. A photo that cannot be decoded is stored
+/// without versions.
 pub(crate) async fn store_picture(
     media: &impl MediaStore,
     reducer: &impl PhotoReducer,
@@ -87,7 +88,7 @@ pub(crate) async fn delete_picture(media: &impl MediaStore, key: &str) -> Result
     media.delete(key).await
 }
 
-/// Widths of the versions of a photo, by its key.
+/// Widths of a photo's versions, read from its key.
 fn reduced_widths(key: &str) -> impl Iterator<Item = u32> {
     let size = key.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
     let width = size.and_then(|(width, _)| width.parse().ok()).unwrap_or(0);
@@ -104,13 +105,13 @@ pub fn pictures_prefix(id: &RecipeId) -> String {
     format!("media/{id}/")
 }
 
-/// Object key of a photo: its hash below the recipe's prefix.
+/// Object key of a photo: the recipe's prefix and the photo's hash.
 pub(crate) fn picture_key(id: &RecipeId, picture: &[u8]) -> String {
     let hash = Sha256::digest(picture);
     format!("{}{}", pictures_prefix(id), hex::encode(&hash[..16]))
 }
 
-/// Media type detected from the bytes; `None` unless safe to display (not SVG).
+/// Media type, detected from the bytes; `None` unless it is safe to display (not SVG).
 pub(crate) fn picture_type(bytes: &[u8]) -> Option<&'static str> {
     let Some(FileKind::Picture(kind)) = zest_core::sniff::sniff(bytes) else { return None };
     match kind {

@@ -1,5 +1,5 @@
-//! Owner tokens identify their bearer to fn-authorizer for 15 minutes: a [`signed_token`] of purpose
-//! [`Purpose::Owner`], issued in IAM mode.
+//! Owner tokens: [`signed_token`]s of purpose [`Purpose::Owner`], which identify their bearer to
+//! fn-authorizer for 15 minutes. They are issued in IAM mode.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use zest_core::Timestamp;
 /// Lifetime of a token.
 pub const LIFETIME: Duration = Duration::from_secs(15 * 60);
 
-/// Maximum deviation of an anonymous caller's timestamp.
+/// Maximum deviation of the timestamp that an anonymous caller sends.
 const ANONYMOUS_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Issues a token to a caller verified in IAM mode. AppSync does not give resolvers the address of a token's
-/// bearer, so limits count for the address that the token was issued to.
+/// Issues a token to a caller that was verified in IAM mode. In token mode, AppSync does not pass the
+/// caller's address to resolvers, so limits use the address to which the token was issued.
 pub fn issue(
     ring: &KeyRing,
     caller: &Caller,
@@ -37,20 +37,20 @@ pub fn issue(
 pub enum Verified {
     /// A valid owner token.
     Owner {
-        /// Identity id verified when the token was issued.
+        /// Identity id that was verified when the token was issued.
         identity: OwnerId,
         /// `sub` of a member.
         user: Option<OwnerId>,
-        /// Address that the token was issued to.
+        /// Address to which the token was issued.
         source: Option<SourceAddress>,
         /// Remaining lifetime.
         remaining: Duration,
     },
-    /// A timestamp: an anonymous caller.
+    /// An anonymous caller, who sent a timestamp.
     Anonymous,
 }
 
-/// Verifies an owner token, or the timestamp (milliseconds since 1970) of an anonymous caller.
+/// Verifies an owner token, or the timestamp of an anonymous caller (milliseconds since 1970).
 pub fn verify(ring: &KeyRing, token: &str, now: Timestamp) -> Result<Verified, AppError> {
     if !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit()) {
         let claimed = Timestamp::from_millis(token.parse().map_err(|_| AppError::Unauthorized)?);

@@ -1,7 +1,7 @@
 //! Owner state: account state, owner generation and secret seed.
 //!
-//! Every recipe write checks its owner's state in the same transaction. A deletion changes the state first,
-//! which rejects earlier writes, then deletes the data.
+//! Every write of a recipe checks the owner's state in the same transaction. A deletion first changes the
+//! state, which rejects earlier writes, and then deletes the data.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -17,13 +17,13 @@ use crate::ids::OwnerId;
 use crate::upload::Folder;
 use zest_core::{PortError, RecipeId, Timestamp};
 
-/// How long a deleted account is remembered; longer than any session (30 days).
+/// How long a deleted account is stored as deleted: longer than any session (30 days).
 pub const DELETED_ACCOUNT_RETENTION: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 
 /// Owner generation and account state of an owner name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnerState {
-    /// Number of deletions of all recipes; a recipe is written only in its generation.
+    /// Number of times that all recipes were deleted. A recipe is written only in its generation.
     pub generation: u64,
     /// Account state.
     pub state: State,
@@ -35,15 +35,15 @@ pub enum State {
     /// Active.
     #[default]
     Open,
-    /// A guest identity linked to a member; guest sessions are rejected.
+    /// A guest identity that is linked to a member. Its guest sessions are rejected.
     Member,
-    /// Account deletion in progress: only continuing the deletion is allowed.
+    /// The account is being deleted; only the deletion itself is allowed.
     Leaving,
     /// Account deleted.
     Gone,
 }
 
-/// Secret 256-bit random value of an owner name. `Debug` hides it.
+/// Secret random value (256 bits) of an owner name. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
@@ -68,19 +68,19 @@ impl Seed {
         Some(Self(bytes))
     }
 
-    /// 64 hexadecimal digits; for storage only.
+    /// 64 hexadecimal digits, only for storage.
     #[must_use]
     pub fn secret(&self) -> String {
         hex::encode(self.0)
     }
 
-    /// Deterministic id of a recipe found in the upload of `first`; unpredictable without the seed.
+    /// Id of a recipe found in the upload of `first`: deterministic, but unpredictable without the seed.
     pub fn sibling(&self, first: &RecipeId, entry: u32, part: u32) -> Result<RecipeId, AppError> {
         let digits = self.derive(&format!("sibling {first} {entry} {part}"))?;
         Ok(RecipeId::parse(&digits)?)
     }
 
-    /// Folder name of this owner's uploads, anonymous because links contain it.
+    /// Folder name of this owner's uploads. Links contain it, so it is anonymous.
     pub fn folder(&self) -> Result<Folder, AppError> {
         Ok(Folder::Keyed(self.derive("uploads")?))
     }
@@ -99,13 +99,13 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// SHA-256 of a name: storage key of its state, anonymous because it outlives the account.
+/// SHA-256 of a name: the key of its state. It is stored longer than the account, so it is anonymous.
 #[must_use]
 pub fn pseudonym(name: &OwnerId) -> String {
     hex::encode(Sha256::digest(name.secret()))
 }
 
-/// Store of owner states. An unknown name is open, of generation 0.
+/// Store of owner states. An unknown name is open and has generation 0.
 pub trait Owners: Send + Sync {
     /// Current state (strongly consistent read).
     fn standing(&self, name: &OwnerId) -> impl Future<Output = Result<OwnerState, PortError>> + Send;
@@ -113,11 +113,11 @@ pub trait Owners: Send + Sync {
     /// The seed of a name, created on first use.
     fn seed(&self, name: &OwnerId) -> impl Future<Output = Result<Seed, PortError>> + Send;
 
-    /// Starts a new owner generation and returns it; rejects writes of earlier ones.
+    /// Starts a new owner generation and returns it. Writes of earlier generations are rejected.
     fn start_new_generation(&self, name: &OwnerId) -> impl Future<Output = Result<u64, PortError>> + Send;
 
-    /// Links an identity id to a member permanently; `false` if linked to another or either is being deleted.
-    /// Atomic and idempotent.
+    /// Links an identity id to a member permanently. `false` if it is linked to another member, or one of the
+    /// two is being deleted. Atomic and idempotent.
     fn link_identity_to_member(
         &self,
         identity: &OwnerId,
@@ -130,7 +130,7 @@ pub trait Owners: Send + Sync {
         user: &OwnerId,
     ) -> impl Future<Output = Result<BTreeSet<OwnerId>, PortError>> + Send;
 
-    /// Marks an account as being deleted; writes are rejected from then on. Idempotent.
+    /// Marks an account as being deleted, which rejects further writes. Idempotent.
     fn leave(&self, name: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 
     /// Marks an account as deleted until `expires`.
@@ -138,16 +138,16 @@ pub trait Owners: Send + Sync {
     -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Kind of request that a caller is admitted for.
+/// Kind of request of a caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Owner token, also issued while the account is being deleted.
+    /// Request for an owner token; allowed while the account is being deleted.
     Token,
-    /// Anything else; rejected while the account is being deleted.
+    /// Any other request; rejected while the account is being deleted.
     Other,
 }
 
-/// Returns [`Caller::Anonymous`] for sessions of linked guests and deleted accounts.
+/// Returns the caller, or [`Caller::Anonymous`] for sessions of linked guests and deleted accounts.
 pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Result<Caller, AppError> {
     let Ok(name) = caller.canonical() else { return Ok(caller) };
     let counts = match owners.standing(&name).await?.state {
@@ -193,7 +193,7 @@ mod tests {
         ] {
             assert_ne!(id, different);
         }
-        // An unkeyed hash would be predictable from the first id.
+        // An unkeyed hash could be predicted from the first id.
         let hash = Sha256::digest(format!("zest sibling {first} 3 0"));
         assert_ne!(id.unwrap().as_str(), hex::encode(hash)[..32].to_owned());
     }

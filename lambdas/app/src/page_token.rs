@@ -1,4 +1,4 @@
-//! Page tokens (`nextToken`): opaque and bound to their query.
+//! Page tokens (`nextToken`): opaque, and bound to their query.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,16 +19,16 @@ struct Position {
     i: RecipeId,
 }
 
-/// List that a token belongs to.
+/// List for which a token is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed<'a> {
-    /// Cards in this order that pass this filter, as JSON; empty without one.
+    /// Cards in this order that pass this filter (JSON; empty for none).
     Cards(Order, &'a str),
-    /// Whole recipes of an export, newest first.
+    /// Complete recipes of an export, newest first.
     Whole,
 }
 
-/// Encodes the start of the next page.
+/// Encodes the position of the next page.
 pub fn encode(
     owner: &OwnerId,
     listed: Listed<'_>,
@@ -57,13 +57,13 @@ struct Place {
     p: String,
 }
 
-/// Encodes the start of the next page. `query` has everything that identifies the query.
+/// Encodes the position of the next page. `query` identifies the query.
 pub fn encode_place(query: &[&str], place: String) -> Result<String, AppError> {
     let json = serde_json::to_vec(&Place { q: fingerprint_of(query)?, p: place });
     Ok(URL_SAFE_NO_PAD.encode(json.map_err(|error| AppError::internal(&error))?))
 }
 
-/// Decodes a token. Unsigned: a forged one selects only the caller's own data.
+/// Decodes a token. It is not signed, because a forged token only selects the caller's own data.
 pub fn decode_place(query: &[&str], token: &str) -> Result<String, AppError> {
     let expected = fingerprint_of(query)?;
     let json = URL_SAFE_NO_PAD.decode(token).unwrap_or_default();
@@ -88,7 +88,7 @@ fn fingerprint(owner: &OwnerId, listed: Listed<'_>) -> String {
     };
     hash.update([list]);
     hash.update(owner.secret());
-    // JSON of an object: no owner contains a brace.
+    // The filter is a JSON object, and no owner contains a brace.
     hash.update(filter);
     URL_SAFE_NO_PAD.encode(&hash.finalize()[..9])
 }

@@ -1,4 +1,4 @@
-//! Personal tokens: secrets with which a member's own programs call Zest. Only their SHA-256 is stored.
+//! Personal tokens: secrets with which a member's programs call Zest. Only their SHA-256 is stored.
 
 mod admission;
 mod input;
@@ -26,7 +26,7 @@ const SECRET_BYTES: usize = 32;
 /// Characters of [`SECRET_BYTES`] in base64 without padding.
 const SECRET_LENGTH: usize = 43;
 
-/// What a program with a token may do.
+/// Permission of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
@@ -41,7 +41,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Name in requests and answers.
+    /// Name in requests and responses.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -53,10 +53,10 @@ impl Scope {
     }
 }
 
-/// A token as its member sees it; without the secret.
+/// A token as the member sees it, without the secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonalToken {
-    /// Id, to revoke it.
+    /// Id, used to revoke it.
     pub id: RecipeId,
     /// The member who created the token.
     pub owner: OwnerId,
@@ -64,11 +64,11 @@ pub struct PersonalToken {
     pub name: String,
     /// Allowed uses, at least one.
     pub scopes: BTreeSet<Scope>,
-    /// When the member created it.
+    /// Time of creation.
     pub created_at: Timestamp,
-    /// End; `None` for no end.
+    /// Expiry; `None` if it does not expire.
     pub expires_at: Option<Timestamp>,
-    /// Last use, at most ten minutes late.
+    /// Last use, recorded at most every ten minutes.
     pub used_at: Option<Timestamp>,
 }
 
@@ -78,18 +78,18 @@ impl PersonalToken {
     }
 }
 
-/// The text of a token: `zest_` and 256 random bits. `Debug` hides it.
+/// Text of a token: `zest_` and 256 random bits. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TokenText(String);
 
 impl TokenText {
-    /// Makes a token from cryptographically random bytes.
+    /// Creates a token from cryptographically random bytes.
     #[must_use]
     pub fn new(random: [u8; SECRET_BYTES]) -> Self {
         Self(format!("{PREFIX}{}", URL_SAFE_NO_PAD.encode(random)))
     }
 
-    /// Parses what a program sent; `None` if it cannot be a token.
+    /// Parses a token; `None` if malformed.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let secret = text.strip_prefix(PREFIX)?;
@@ -98,13 +98,13 @@ impl TokenText {
         is_valid.then(|| Self(text.to_owned()))
     }
 
-    /// The text; show it to its member once, never log or store it.
+    /// The text. Show it once to the member; never log or store it.
     #[must_use]
     pub fn secret(&self) -> &str {
         &self.0
     }
 
-    /// The stored form. A plain hash is enough for 256 random bits.
+    /// The stored form. An unsalted hash is sufficient for 256 random bits.
     #[must_use]
     pub fn hash(&self) -> TokenHash {
         TokenHash(hex::encode(Sha256::digest(&self.0)))

@@ -1,4 +1,4 @@
-//! Adds photos to stored recipes, so that deleting a recipe deletes its photos.
+//! Adds photos to stored recipes.
 
 use crate::error::AppError;
 use crate::media::MediaStore;
@@ -7,10 +7,10 @@ use crate::recipe_store::RecipeStore;
 use crate::writes::update;
 use zest_core::{PortError, RecipeId, Timestamp};
 
-/// Stores a photo with `put` and sets it in the recipe unless there is one.
+/// Stores a photo with `put`, and sets it in the recipe unless the recipe has one.
 ///
 /// # Errors
-/// [`AppError::Superseded`] if the recipe was deleted meanwhile, with the photo.
+/// [`AppError::Superseded`] if the recipe was deleted in the meantime; then the photo is deleted too.
 pub(crate) async fn give<Putting>(
     store: &impl RecipeStore,
     media: &impl MediaStore,

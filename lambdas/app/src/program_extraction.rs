@@ -1,4 +1,4 @@
-//! Extraction for programs: the recipe of a page or a text, which is not stored.
+//! Extraction for programs: returns the recipe of a page or a text without storing it.
 
 use extract::{Code, Extraction, Page, Provenance, Text, Verdict};
 use recipe::{Content, schema_org};
@@ -23,7 +23,7 @@ use crate::source_address::SourceAddress;
 use crate::upload::{PAGE_LIMIT, PLAIN_TEXT_LIMIT};
 use zest_core::Timestamp;
 
-/// Request: exactly one of an address, HTML and text.
+/// Request: exactly one of address, HTML and text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExtractInput {
@@ -39,26 +39,26 @@ pub struct ExtractInput {
     /// Address of `html`; it is not fetched.
     #[serde(default)]
     pub source_url: Option<String>,
-    /// Title of one of several recipes of the page.
+    /// Title of one of several recipes on the page.
     #[serde(default)]
     pub part: Option<String>,
 }
 
-/// What to extract a recipe from.
+/// Source of an extraction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExtractSource {
     /// A page to fetch.
     Address {
-        /// Its address, which the fetcher checks.
+        /// Address; the fetcher validates it.
         url: String,
         /// Title of one of several recipes.
         part: Option<String>,
     },
-    /// HTML that the program sent; it is not fetched.
+    /// HTML that the program sent.
     Page {
         /// The HTML with its address.
         page: Page,
-        /// Its address, if stated.
+        /// Address, if stated.
         url: Option<String>,
         /// Title of one of several recipes.
         part: Option<String>,
@@ -67,30 +67,30 @@ pub enum ExtractSource {
     Text(String),
 }
 
-/// An extracted recipe with provenance and doubts.
+/// An extracted recipe, with provenance and uncertainty marks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExtractedRecipe {
     /// Address of the page.
     pub url: Option<String>,
-    /// Content; uncertain ingredient lines have `doubt`.
+    /// Content. Uncertain ingredient lines have `doubt`.
     pub recipe: Content,
-    /// The same as a schema.org document.
+    /// The recipe as a schema.org document.
     pub json_ld: Value,
-    /// Origins of the fields and lines.
+    /// Origin of each field and line.
     pub provenance: Vec<Provenance>,
-    /// Problems of the extraction that a person should check.
+    /// Warnings that a person should check.
     pub warnings: Vec<Code>,
-    /// Titles of other recipes of the source.
+    /// Titles of other recipes in the source.
     pub other_recipes: Vec<String>,
 }
 
 /// Ports and settings of [`extract`].
 #[derive(Debug)]
 pub struct ExtractionPorts<'a, Web, Counts> {
-    /// Fetches pages of public addresses.
+    /// Fetcher.
     pub web: &'a Web,
-    /// Counts the extraction as an import.
+    /// Rate-limit counters.
     pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
@@ -104,7 +104,8 @@ impl ExtractInput {
     /// Checks that there is exactly one source, within its limit.
     ///
     /// # Errors
-    /// [`AppError::InvalidInput`] for a malformed request, [`AppError::RefusedAddress`] for a private address.
+    /// [`AppError::InvalidInput`] for a malformed request, [`AppError::RefusedAddress`] for a private
+    /// address.
     pub fn parse(self) -> Result<ExtractSource, AppError> {
         let Self { url, html, text, source_url, part } = self;
         let part = part.as_deref().map(check_part).transpose()?;

@@ -1,4 +1,4 @@
-//! A member's recipes for programs: read one, import one.
+//! Reads and imports a member's recipes for programs.
 
 use recipe::{Content, schema_org};
 use serde::Serialize;
@@ -17,30 +17,30 @@ use crate::source_address::SourceAddress;
 use crate::workflows::Workflows;
 use zest_core::{RecipeId, Timestamp};
 
-/// A recipe of the member. It names no owner and no identity.
+/// A member's recipe, without owners and identities.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnRecipe {
-    /// Id of the recipe.
+    /// Recipe id.
     pub id: RecipeId,
-    /// Increases with each change.
+    /// Increases with every change.
     pub version: u64,
-    /// PENDING while it is imported.
+    /// PENDING during the import.
     pub status: Status,
     /// Address of its page.
     pub url: Option<String>,
     /// Title, lines, steps, times and servings.
     pub recipe: Content,
-    /// The same as a schema.org document, once imported.
+    /// The recipe as a schema.org document, after the import.
     pub json_ld: Option<Value>,
-    /// The member's private notes; they are not shared by link.
+    /// The member's private notes; links do not share them.
     pub notes: Option<String>,
 }
 
-/// Reads a recipe of the member.
+/// Reads a member's recipe.
 ///
 /// # Errors
-/// [`AppError::RecipeNotFound`], also for another owner's.
+/// [`AppError::RecipeNotFound`] if missing or not the member's.
 pub async fn read(store: &impl RecipeStore, member: &Caller, id: &str) -> Result<OwnRecipe, AppError> {
     let id = RecipeId::parse(id)?;
     let stored = store.get(&id).await?.filter(|recipe| member.owns(recipe));
@@ -74,13 +74,13 @@ pub async fn read(store: &impl RecipeStore, member: &Caller, id: &str) -> Result
 /// Ports and settings of [`import`].
 #[derive(Debug)]
 pub struct ImportPorts<'a, Recipes, Machines, Counts> {
-    /// Stores and lists recipes.
+    /// Recipes.
     pub recipes: &'a Recipes,
-    /// Starts the processing of an import.
+    /// Workflows.
     pub workflows: &'a Machines,
-    /// Refuses private addresses.
+    /// Address filter.
     pub guard: &'a Guard,
-    /// Counts imports.
+    /// Rate-limit counters.
     pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
@@ -92,10 +92,11 @@ pub struct ImportPorts<'a, Recipes, Machines, Counts> {
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Starts the import of a page under a new id. Counts as a [`CountedUse::FreeImport`].
+/// Starts the import of a page as a new recipe. Counts as a [`CountedUse::FreeImport`].
 ///
 /// # Errors
-/// [`AppError::RefusedAddress`]; [`AppError::LimitReached`]; [`AppError::Busy`] with too many imports running.
+/// [`AppError::RefusedAddress`]; [`AppError::LimitReached`]; [`AppError::Busy`] if too many imports are
+/// running.
 pub async fn import(
     ports: &ImportPorts<'_, impl RecipeStore, impl Workflows, impl Counters>,
     member: &Caller,

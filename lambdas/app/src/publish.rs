@@ -1,4 +1,4 @@
-//! Publishes changed list rows to live lists.
+//! Publishes changed list rows to open lists.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::ids::OwnerId;
 use zest_core::{PortError, RecipeId};
 
-/// Concurrent publications. A batch has one change per recipe, so order is kept.
+/// Maximum number of concurrent publications. A batch has one change per recipe, so the order is preserved.
 const AT_ONCE: usize = 8;
 
 /// Port that publishes recipe changes to subscribers.
@@ -31,11 +31,11 @@ pub struct RowChange {
     pub after: Option<Card>,
 }
 
-/// Publishes the last change of each recipe; returns their number. After an error the batch is delivered
-/// again, which is harmless.
+/// Publishes the last change of each recipe, and returns the number of recipes. After an error, the batch is
+/// delivered again, which is harmless.
 pub async fn publish(publisher: &impl ChangePublisher, rows: Vec<RowChange>) -> Result<usize, AppError> {
     let changes = collapse(rows);
-    // Collected first: the compiler cannot prove that a lazily borrowing stream is `Send`.
+    // Collected first, because the compiler cannot prove that a lazily borrowing stream is `Send`.
     let told: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
     stream::iter(told).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     Ok(changes.len())
@@ -46,7 +46,7 @@ fn collapse(rows: Vec<RowChange>) -> Vec<RecipeChange> {
     for RowChange { owner, before, after } in rows {
         let (id, version) = match (&after, &before) {
             (Some(card), _) => (card.id.clone(), card.version),
-            // A deletion outranks the last published version.
+            // A deletion is newer than the last published version.
             (None, Some(card)) => (card.id.clone(), card.version + 1),
             (None, None) => continue,
         };
@@ -59,7 +59,7 @@ fn collapse(rows: Vec<RowChange>) -> Vec<RecipeChange> {
     last.into_values().collect()
 }
 
-/// Allows only the owner to subscribe.
+/// Only allows the owner to subscribe.
 pub fn may_listen(caller: &Caller, owner: &str) -> Result<(), AppError> {
     match caller {
         Caller::Guest { .. } | Caller::Member { .. } if caller.canonical()?.secret() == owner => Ok(()),

@@ -1,4 +1,4 @@
-//! Content of an upload and the port of the upload reader.
+//! Content of an upload, and port of the upload reader.
 
 use std::future::Future;
 
@@ -12,22 +12,22 @@ use crate::failure::ErrorCode;
 use crate::model::Marks;
 use crate::upload::{PageSize, ReadAs, Uploaded};
 
-/// One entry of an upload: a recipe or a candidate.
+/// One entry of an upload: a recipe, or a text that may be one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// Title for the summary, if known.
+    /// Title for the import summary, if known.
     pub title: Option<String>,
-    /// Content, or why it is unreadable.
+    /// Content, or why it cannot be read.
     pub found: Found,
     /// JPEG photo of the dish; stored after the entries.
     #[serde(skip)]
     pub picture: Option<Vec<u8>>,
-    /// Text of an unreadable entry, for its owner to copy.
+    /// Text of an unreadable entry, for the user to copy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The owner's marks in the exporting app, not yet limited. Kept out of the extraction, which may be
-    /// shared.
+    /// The owner's marks in the exporting app, not limited yet. They are not part of the extraction, because
+    /// that may be shared.
     #[serde(default, skip_serializing_if = "Marks::is_empty")]
     pub marks: Marks,
 }
@@ -36,16 +36,16 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Found {
-    /// Text for `extract`.
+    /// Text that may contain recipes; `extract` parses it.
     Text(Text),
-    /// Saved page for `extract`.
+    /// Saved page; `extract` parses its HTML.
     Page {
         /// Decoded HTML.
         html: String,
     },
-    /// Recipe with structured fields.
+    /// Recipe whose fields are known.
     Recipe(Box<Extraction>),
-    /// Unreadable, with the reason.
+    /// Unreadable entry, with the reason.
     Unreadable(ErrorCode),
 }
 
@@ -63,13 +63,13 @@ pub struct UprightPage {
 pub struct ReadUpload {
     /// Entries in order, at least one.
     pub entries: Vec<Entry>,
-    /// Page images after OCR, in order; recognised text refers to them by index.
+    /// Page images after OCR, in order. Recognized text refers to them by index.
     pub pages: Vec<UprightPage>,
 }
 
 /// Port of the upload reader.
 pub trait UploadReader: Send + Sync {
-    /// Reads photos of one recipe or one file; [`ReadAs::PlainText`] allows neither OCR nor other formats.
+    /// Reads the photos of a recipe, or a file. [`ReadAs::PlainText`] allows neither OCR nor other formats.
     /// `hint` is the probable language.
     ///
     /// # Errors
@@ -92,7 +92,7 @@ impl Entry {
 }
 
 impl Found {
-    /// Extracts the recipes of an entry in order; a text without one says so in its verdict.
+    /// Extracts the recipes of an entry in order. For a text without a recipe, the verdict says so.
     pub fn read(self) -> Result<Vec<Extraction>, ErrorCode> {
         match self {
             Self::Text(text) => Ok(extract::read_text(&text)),
@@ -106,10 +106,10 @@ impl Found {
     }
 }
 
-/// Base address of a saved page that states none.
+/// Base address of a saved page that does not state its address.
 const FALLBACK_BASE_URL: &str = "http://localhost/";
 
-/// Converts a saved page to a fetched one.
+/// Converts a saved page to the form of a fetched page.
 pub(crate) fn saved_page(html: String) -> Option<Page> {
     let url = Url::parse(FALLBACK_BASE_URL).ok()?;
     // The HTML is already decoded, so its declared encoding must be ignored.

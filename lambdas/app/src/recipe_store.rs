@@ -10,7 +10,7 @@ use crate::owners::Owners;
 use crate::upload::Upload;
 use zest_core::{PortError, RecipeId, Timestamp};
 
-/// Sort order of a list by time of submission.
+/// Order of a list by time of submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Ascending.
@@ -40,7 +40,7 @@ pub struct ListPositionPage {
     pub next: Option<Place>,
 }
 
-/// Known data of an unreadable recipe (damaged, or written by a newer version).
+/// Data that is still known of an unreadable recipe, which is damaged or was written by a newer version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnreadableRecipe {
     /// Owner.
@@ -55,8 +55,8 @@ pub struct UnreadableRecipe {
     pub upload: Option<Upload>,
 }
 
-/// Recipes and their list rows, written together. Writes check the owner's state in the same transaction,
-/// else fail with [`WriteError::Ended`].
+/// Recipes and their list rows, which are written together. Writes check the owner's state in the same
+/// transaction; they fail with [`WriteError::Ended`] if it does not allow them.
 pub trait RecipeStore: Owners {
     /// Loads a recipe (strongly consistent).
     fn get(&self, id: &RecipeId) -> impl Future<Output = Result<Option<Recipe>, PortError>> + Send;
@@ -67,10 +67,10 @@ pub trait RecipeStore: Owners {
     /// Replaces version `was`; [`WriteError::Conflict`] if another version or none is stored.
     fn replace(&self, recipe: &Recipe, was: u64) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Deletes exactly this version and its list row.
+    /// Deletes exactly this version, and its list row.
     fn delete(&self, recipe: &Recipe) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces `before` and moves its list row to the new owner; fails as [`RecipeStore::replace`].
+    /// Replaces `before`, and moves its list row to the new owner. Same errors as [`RecipeStore::replace`].
     fn transfer(
         &self,
         recipe: &Recipe,
@@ -100,7 +100,8 @@ pub trait RecipeStore: Owners {
         id: &RecipeId,
     ) -> impl Future<Output = Result<Option<UnreadableRecipe>, PortError>> + Send;
 
-    /// Deletes a list row and, unless listed by another owner, its recipe; readable or not. Idempotent.
+    /// Deletes a list row, and also its recipe unless another owner lists it. Both may be unreadable.
+    /// Idempotent.
     fn erase(
         &self,
         owner: &OwnerId,
@@ -108,15 +109,15 @@ pub trait RecipeStore: Owners {
         remains: &UnreadableRecipe,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// At most `limit` recipes with [`Recipe::is_unsettled`] last changed before the given time.
+    /// At most `limit` recipes with [`Recipe::is_unsettled`] whose last change was before the given time.
     fn unsettled(
         &self,
         before: Timestamp,
         limit: u32,
     ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
 
-    /// At most `limit` recipes created with this upload, ordered by id, those after `after` (strongly
-    /// consistent).
+    /// At most `limit` recipes that were created with this upload and whose id follows `after`, in order of
+    /// ids (strongly consistent).
     fn recipes_of(
         &self,
         upload: &Upload,

@@ -1,4 +1,4 @@
-//! Reasons for rejected input, with English sentences for client developers.
+//! Reasons for rejected input, with English sentences for developers of clients.
 //!
 //! `infra/server-messages.json` maps them to messages of the app.
 
@@ -15,7 +15,7 @@ macro_rules! refusals {
             /// All reasons.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// English sentence that names the field; contains no input.
+            /// English sentence that names the field. It never contains the input.
             #[must_use]
             pub fn sentence(self) -> &'static str {
                 match self {

@@ -1,6 +1,7 @@
-//! Shopping lists shared by link: anyone with the id can read and change the list; only its owner can end it.
+//! Shopping lists shared by link. Everyone who knows the id can read and change a list; only its owner can
+//! end it.
 //!
-//! Every change names the items it changes, so that concurrent and late changes of different items never conflict.
+//! Every change refers to single items, so concurrent or late changes of different items never conflict.
 
 mod change;
 mod input;
@@ -30,10 +31,10 @@ pub const CHANGES_LIMIT: usize = 50;
 pub const TEXT_LIMIT: usize = 200;
 /// Maximum number of lists of an owner.
 pub const LISTS_LIMIT: usize = 10;
-/// Retention since the last change.
+/// Retention period after the last change.
 pub const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// All names under which the caller may own lists, including a member's former guest identities.
+/// All names that may own lists of the caller, including linked guest identities of a member.
 async fn names(owners: &impl Owners, caller: &Caller) -> Result<BTreeSet<OwnerId>, AppError> {
     let mut names = BTreeSet::from([caller.may_keep_recipes()?]);
     if let Some(user) = caller.member() {

@@ -1,7 +1,7 @@
 //! Signed tokens: owner tokens and claims.
 //!
-//! Format: `v1.<kid>.<payload>.<mac>`, base64url without padding, HMAC-SHA256 over everything before the last
-//! dot. Not a JWT, which AppSync would treat as a user pool token.
+//! Format: `v1.<kid>.<payload>.<mac>`, base64url without padding; the MAC is HMAC-SHA256 of everything before
+//! the last dot. Not a JWT, because AppSync would treat that as a user pool token.
 
 use std::time::Duration;
 
@@ -16,13 +16,13 @@ use crate::ids::OwnerId;
 use crate::source_address::SourceAddress;
 use zest_core::Timestamp;
 
-/// Tolerated clock skew of the issue time.
+/// Accepted clock skew of the issue time.
 const CLOCK_SKEW: Duration = Duration::from_secs(60);
 
 /// Signing key. `Debug` hides it.
 #[derive(Clone)]
 pub struct SigningKey {
-    /// Key id, part of every token it signs.
+    /// Key id, which is part of every token that the key signs.
     pub kid: String,
     secret: Vec<u8>,
 }
@@ -33,7 +33,7 @@ impl std::fmt::Debug for SigningKey {
     }
 }
 
-/// Current keys: the first signs, all verify (two during a rotation).
+/// Current keys. The first one signs; all of them verify. There are two during a rotation.
 #[derive(Clone, Debug)]
 pub struct KeyRing(Vec<SigningKey>);
 
@@ -48,9 +48,9 @@ struct StoredKeys {
 }
 
 impl KeyRing {
-    /// Parses the secret `{"kid","key","previousKid"?,"previousKey"?}`; keys have at least 32 characters.
+    /// Parses the secret `{"kid","key","previousKid"?,"previousKey"?}`. Keys need at least 32 characters.
     pub fn from_json(secret: &str) -> Result<Self, AppError> {
-        // The message of serde_json could quote the secret.
+        // The error message of serde_json could contain the secret.
         let stored: StoredKeys = serde_json::from_str(secret)
             .map_err(|_| AppError::Internal("token keys are malformed".into()))?;
         let previous = stored.previous_kid.zip(stored.previous_key);
@@ -67,12 +67,12 @@ impl KeyRing {
     /// HMAC of a text as 64 hexadecimal digits.
     pub fn fingerprint(&self, text: &str) -> Result<String, AppError> {
         let key = self.0.first().ok_or_else(|| AppError::Internal("there are no token keys".to_owned()))?;
-        // The prefix separates fingerprints from signed tokens.
+        // The prefix separates fingerprints from token signatures.
         let mac = mac_of(key, &format!("fingerprint\n{text}"))?.finalize().into_bytes();
         Ok(hex::encode(mac))
     }
 
-    /// Whether the token's key id is unknown, so the ring may be outdated.
+    /// Whether the token's key id is unknown: the ring may be outdated.
     #[must_use]
     pub fn misses(&self, token: &str) -> bool {
         let mut parts = token.split('.');
@@ -86,7 +86,7 @@ impl KeyRing {
 pub enum Purpose {
     /// Identifies its bearer in the Lambda authorization mode.
     Owner,
-    /// Proves that its bearer was this guest, whose recipes a member can claim.
+    /// Proves that its bearer was this guest. A member can then claim the guest's recipes.
     Claim,
 }
 
@@ -118,23 +118,20 @@ pub struct Issued {
 /// Content of a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedToken {
-    /// Identity id verified by AppSync.
+    /// Identity id, verified by AppSync.
     pub identity: OwnerId,
     /// `sub` of a member.
     pub user: Option<OwnerId>,
-    /// Address that the token was issued to.
+    /// Address to which the token was issued.
     pub source: Option<SourceAddress>,
     /// Expiry.
     pub expires_at: Timestamp,
 }
 
-/// Whom a token is issued to.
+/// The caller to whom a token is issued.
 pub(crate) struct Holder<'a> {
-    /// Identity id verified by AppSync.
     pub(crate) identity: &'a OwnerId,
-    /// `sub` of a member.
     pub(crate) user: Option<&'a OwnerId>,
-    /// Address of the request.
     pub(crate) source: Option<&'a SourceAddress>,
 }
 
@@ -161,7 +158,7 @@ pub(crate) fn issue(
     Ok(Issued { token: format!("{signed}.{mac}"), expires_at })
 }
 
-/// Verifies a token; `None` if invalid, expired or of another purpose.
+/// Verifies a token; `None` if it is invalid, expired, or has another purpose.
 pub(crate) fn verify(ring: &KeyRing, purpose: Purpose, token: &str, now: Timestamp) -> Option<VerifiedToken> {
     let (signed, mac) = token.rsplit_once('.')?;
     let mut parts = signed.split('.');
@@ -171,7 +168,7 @@ pub(crate) fn verify(ring: &KeyRing, purpose: Purpose, token: &str, now: Timesta
     }
     let key = ring.0.iter().find(|key| key.kid == kid)?;
     let mac = URL_SAFE_NO_PAD.decode(mac).ok()?;
-    // Constant-time comparison.
+    // Compares in constant time.
     mac_of(key, signed).ok()?.verify_slice(&mac).ok()?;
     let payload: Payload = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(payload).ok()?).ok()?;
     let issued_in_future = payload.issued > now.plus(CLOCK_SKEW).seconds();

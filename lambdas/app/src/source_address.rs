@@ -4,12 +4,12 @@ use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
 
-/// Source address of a request; of IPv6 the /64 prefix.
+/// Source address of a request; for IPv6, its /64 prefix.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceAddress(String);
 
 impl SourceAddress {
-    /// The address or prefix, as [`Self::parse`] reads it.
+    /// The address or prefix, in the form that [`Self::parse`] accepts.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

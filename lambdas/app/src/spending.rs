@@ -1,13 +1,13 @@
-//! Port to each person's daily spending.
+//! Port to the daily spending of each person.
 
 use std::future::Future;
 
 use crate::ids::OwnerId;
 use zest_core::{PortError, Timestamp};
 
-/// Spending per person and UTC day; entries expire some time after the day.
+/// Spending per person and UTC day. Entries expire some time after their day.
 pub trait Spending: Send + Sync {
-    /// Adds millionths of a US dollar to the day of `now`; returns the total. Atomic.
+    /// Adds millionths of a US dollar to the day of `now`, and returns the total. Atomic.
     fn spend(
         &self,
         owner: &OwnerId,
@@ -15,6 +15,6 @@ pub trait Spending: Send + Sync {
         now: Timestamp,
     ) -> impl Future<Output = Result<u64, PortError>> + Send;
 
-    /// Deletes all days of an owner; idempotent.
+    /// Deletes an owner's spending on all days; idempotent.
     fn forget(&self, owner: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }

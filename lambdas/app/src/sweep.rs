@@ -1,4 +1,4 @@
-//! Restarts or fails recipes left unsettled by lost or aborted executions.
+//! Restarts or fails recipes whose execution was lost or aborted.
 
 use std::time::Duration;
 
@@ -16,35 +16,32 @@ use zest_core::{RecipeId, Timestamp};
 pub const ATTEMPT_LIMIT: u32 = 3;
 /// Time without progress after which a running execution is considered lost.
 pub const EXECUTION_LOST_AFTER: Duration = Duration::from_secs(15 * 60);
-/// Maximum number of recipes per sweep, oldest first; bounded by the time limit of fn-sweep.
+/// Maximum number of recipes per sweep, oldest first. The time limit of fn-sweep bounds it.
 pub const BATCH: u32 = 1_000;
 
 /// Counts of a sweep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Unsettled recipes seen.
+    /// Unfinished recipes found.
     pub seen: u32,
     /// Executions started or restarted.
     pub restarted: u32,
-    /// Imports failed after too many interruptions.
+    /// Imports that failed because of too many interruptions.
     pub failed: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SweepAction {
-    /// Still running.
     Wait,
-    /// The execution was never started.
     Start(Workflow),
-    /// The execution ended without settling it.
+    /// The execution ended, but the recipe is unfinished.
     StartAgain,
-    /// Interrupted too often.
     Fail,
-    /// Only nutrition is pending: mark it as failed.
+    /// Only the nutrition is pending: set it to FAILED.
     GiveUpNutrition,
 }
 
-/// Processes all unsettled recipes unchanged for `quiet`.
+/// Processes all unfinished recipes that have not changed for `quiet`.
 pub async fn sweep(
     store: &impl RecipeStore,
     workflows: &impl Workflows,
@@ -93,7 +90,7 @@ async fn settle(
     };
     let execution = workflows.settled_purchase_of_member(workflow, &recipe.job()).await?;
     let remedy = remedy(&recipe, execution, now);
-    // Each edit checks the stored recipe again, so that a concurrent write is not undone.
+    // Each edit checks the stored recipe again, so it never undoes a concurrent write.
     let unchanged =
         |stored: &Recipe| stored.attempt() == recipe.attempt() && stored.status() == recipe.status();
     let load = || async { store.get(id).await?.ok_or(AppError::Superseded) };

@@ -15,7 +15,7 @@ pub enum UploadKind {
     Picture,
     /// One file with one or more recipes.
     File,
-    /// One page as rendered by the user's browser, sent by the bookmarklet.
+    /// A page as the user's browser rendered it, sent by the bookmarklet.
     Page,
 }
 
@@ -23,7 +23,7 @@ impl UploadKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Picture, Self::File, Self::Page];
 
-    /// Error code of a readable upload without a recipe.
+    /// Error code of a readable upload that contains no recipe.
     #[must_use]
     pub fn no_recipe_code(self) -> ErrorCode {
         match self {
@@ -37,10 +37,10 @@ impl UploadKind {
 /// Maximum number of bytes of free plain text.
 pub const PLAIN_TEXT_LIMIT: u64 = 200_000;
 
-/// Maximum number of bytes of a sent page; equals the limit of fetched pages.
+/// Maximum size of a sent page in bytes, the same as for fetched pages.
 pub const PAGE_LIMIT: u64 = 4 << 20;
 
-/// How an upload is read; fixed at admission.
+/// How an upload is read. Decided at admission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReadAs {
     /// Photos of one recipe, in order.
@@ -75,7 +75,7 @@ impl From<UploadKind> for ReadAs {
     }
 }
 
-/// Content of one position of an upload: a photo or a file.
+/// One position of an upload: a photo or a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uploaded {
     /// File name, if known.
@@ -140,7 +140,7 @@ impl fmt::Display for SubmissionId {
     }
 }
 
-/// One submission and its original uploader, which determine its object keys.
+/// A submission and its uploader, which determine the object keys.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Upload {
     /// Kind, which determines the key prefix.
@@ -156,7 +156,7 @@ pub struct Upload {
 /// Folder name of an identity's uploads.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Folder {
-    /// The identity id; used by older uploads.
+    /// The identity id, in older uploads.
     Identity,
     /// 32 hexadecimal digits derived from the identity's seed.
     Keyed(String),

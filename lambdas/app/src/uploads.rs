@@ -1,5 +1,5 @@
 //! Uploads of photos, files and pages. Object keys derive from the caller's identity. Uploads expire after a
-//! day unless an import keeps them.
+//! day, unless an import keeps them.
 
 pub(crate) mod form;
 mod listing;

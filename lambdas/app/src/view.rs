@@ -25,16 +25,14 @@ pub struct NutritionView {
     fat: Option<String>,
     carbs: Option<String>,
     protein: Option<String>,
-    /// How each line counts, if computed or not computable.
+    /// How each line counts, if the nutrition is computed or cannot be computed.
     lines: Vec<CountedLine>,
 }
 
 /// An ingredient line that is linked to another recipe of the owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RecipeLink {
-    /// Index of the line, from 0.
     line: usize,
-    /// Id of the linked recipe.
     recipe: String,
 }
 
@@ -84,7 +82,7 @@ pub struct RecipeView {
     rating: Option<u8>,
     collections: Vec<String>,
     made_on: Vec<Day>,
-    /// A JSON value, not its text: AppSync serialises AWSJSON itself.
+    /// A JSON value, because AppSync serializes AWSJSON itself.
     external_api_json: Option<Value>,
     owners: Option<Vec<OwnerId>>,
     created_by: Option<OwnerId>,
@@ -187,7 +185,7 @@ impl RecipeView {
     }
 }
 
-/// The links of the lines, which are removed from them: only a field of the owner's view has them.
+/// Moves the links out of the lines: only one field of the owner's view contains them.
 fn taken_links(content: &mut Content) -> Vec<RecipeLink> {
     let lines = content.ingredients.iter_mut().enumerate();
     lines

@@ -40,9 +40,9 @@ pub enum Execution {
     Ended,
 }
 
-/// State machines. Executions are named after their job, so a job runs at most once.
+/// State machines. An execution is named after its job, so a job runs at most once.
 pub trait Workflows: Send + Sync {
-    /// Starts a job; succeeds if it was started before.
+    /// Starts a job; succeeds if it was already started.
     fn start(&self, workflow: Workflow, job: &Job) -> impl Future<Output = Result<(), PortError>> + Send;
 
     /// State of a job's execution.
@@ -53,7 +53,7 @@ pub trait Workflows: Send + Sync {
     ) -> impl Future<Output = Result<Execution, PortError>> + Send;
 }
 
-/// Starts a recipe's import; if busy, the sweep starts it later.
+/// Starts a recipe's import. If the service is busy, the sweep starts the import later.
 pub(crate) async fn start_import(workflows: &impl Workflows, recipe: &Recipe) -> Result<(), AppError> {
     match workflows.start(Workflow::importing(recipe), &recipe.job()).await {
         Ok(()) | Err(PortError::Busy(_)) => Ok(()),

@@ -9,9 +9,9 @@ const TRIES: usize = 6;
 
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// A concurrent write won; retry.
+    /// A concurrent write was first; retry.
     Conflict,
-    /// A retry is pointless.
+    /// A retry would fail too.
     Final(AppError),
 }
 
@@ -55,7 +55,7 @@ where
     Err(AppError::Busy)
 }
 
-/// Loads, edits and replaces a recipe unless the edit has no effect.
+/// Loads, edits and replaces a recipe, unless the edit has no effect.
 pub(crate) async fn update<Loading>(
     store: &impl RecipeStore,
     now: Timestamp,
@@ -79,10 +79,10 @@ where
     .await
 }
 
-/// Stores a new recipe, or returns the one stored by the same request.
+/// Stores a new recipe, or returns the one that the same request has stored.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] if the id is taken, to hide its existence; [`AppError::Superseded`] after a
+/// [`AppError::Unauthorized`] if the id is taken, to hide that it exists; [`AppError::Superseded`] after a
 /// deletion.
 pub(crate) async fn create_once(
     store: &impl RecipeStore,
@@ -100,7 +100,7 @@ pub(crate) async fn create_once(
     }
 }
 
-/// Maps a concurrent deletion of all recipes to [`AppError::Busy`]: a retry comes after it.
+/// Maps a concurrent deletion of all recipes to [`AppError::Busy`]: a retry runs after the deletion.
 #[must_use]
 pub(crate) fn busy_if_superseded(error: AppError) -> AppError {
     if error == AppError::Superseded { AppError::Busy } else { error }

@@ -1,7 +1,7 @@
-//! Address filter against SSRF. Pure: no DNS, network or clock.
+//! Address filter against SSRF, without DNS, network or clock.
 //!
-//! Only the `url` crate parses addresses, and the checked value is fetched. So all spellings of an IPv4
-//! address (decimal, octal, hexadecimal, short, full-width) are recognised.
+//! Only the `url` crate parses addresses, and the fetcher gets the parsed value. So every notation of an IPv4
+//! address (decimal, octal, hexadecimal, short, full-width) is recognized.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -13,7 +13,7 @@ use super::kitchen::DemoKitchen;
 /// Maximum number of bytes of an address; browsers and servers reject longer ones.
 pub const MAX_ADDRESS_BYTES: usize = 4096;
 
-/// Private suffixes: reserved by RFC 2606, 6761, 6762, 7686, 8375 and 9476, or in common private use.
+/// Private domain suffixes: reserved by RFC 2606, 6761, 6762, 7686, 8375 and 9476, or in common private use.
 const PRIVATE_SUFFIXES: &[&str] = &[
     "alt",
     "arpa",
@@ -32,7 +32,7 @@ const PRIVATE_SUFFIXES: &[&str] = &[
     "test",
 ];
 
-/// Checks addresses; allows the demo kitchen of the local stage.
+/// Checks addresses. In the local stage, also allows the demo kitchen.
 #[derive(Clone, Debug, Default)]
 pub struct Guard {
     demo: Option<DemoKitchen>,
@@ -74,7 +74,7 @@ impl Guard {
     }
 }
 
-/// [`Guard::check`] without the demo kitchen.
+/// Like [`Guard::check`], without the demo kitchen.
 pub fn check_url(address: &str) -> Result<Url, FetchError> {
     Guard::default().check(address)
 }
@@ -106,7 +106,7 @@ fn parse(address: &str) -> Result<Url, FetchError> {
     Url::parse(address).map_err(|_| FetchError::InvalidUrl)
 }
 
-/// Rejects control characters, and backslashes before the query, which browsers rewrite.
+/// Whether it has no control characters, and no backslashes before the query, which browsers replace.
 pub fn is_written_plainly(address: &str) -> bool {
     let before_query = address.split(['?', '#']).next().unwrap_or_default();
     !address.chars().any(char::is_control) && !before_query.contains('\\')
@@ -130,15 +130,15 @@ fn check_public(url: &Url) -> Result<(), FetchError> {
     if host_is_public && port_is_public { Ok(()) } else { Err(FetchError::NotAllowed) }
 }
 
-/// `name` is lowercase ASCII (punycode) from the parser.
+/// `name` is lowercase ASCII (punycode), as the parser returns it.
 fn is_public_name(name: &str) -> Result<bool, FetchError> {
-    // A trailing dot marks a complete name: "localhost." is localhost.
+    // A trailing dot marks a fully qualified name: "localhost." is localhost.
     let name = name.strip_suffix('.').unwrap_or(name);
     if name.len() > 253 || name.split('.').any(|label| label.is_empty() || label.len() > 63) {
         return Err(FetchError::InvalidUrl);
     }
     Ok(match name.rsplit_once('.') {
-        // A single label is a host of the local network.
+        // A single label is a host in the local network.
         None => false,
         Some((_, suffix)) => !PRIVATE_SUFFIXES.contains(&suffix),
     })
@@ -164,9 +164,9 @@ fn is_global_v6(v6: Ipv6Addr) -> bool {
     let [a, b, ..] = v6.segments();
     let unicast = a & 0xe000 == 0x2000; // 2000::/3
     let reserved = match a {
-        // Protocol assignments with Teredo and ORCHID (2001::/23), documentation (2001:db8::/32).
+        // Protocol assignments, including Teredo and ORCHID (2001::/23); documentation (2001:db8::/32).
         0x2001 => b < 0x0200 || b == 0x0db8,
-        // 6to4: embeds an arbitrary IPv4 address.
+        // 6to4 embeds any IPv4 address.
         0x2002 => true,
         // Documentation (3fff::/20).
         0x3fff => b < 0x1000,

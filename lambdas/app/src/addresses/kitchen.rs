@@ -1,11 +1,11 @@
-//! Demo kitchen: own pages on loopback in the local stage, exempt from the address filter.
+//! Demo kitchen: our own pages on loopback in the local stage. The address filter allows them.
 
 use std::net::{IpAddr, Ipv4Addr};
 
 use thiserror::Error;
 use url::{Host, Url};
 
-/// Base address of the demo kitchen: scheme, host, port and folder must match exactly.
+/// Base address of the demo kitchen. Scheme, host, port and folder must match exactly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemoKitchen {
     base: Url,
@@ -20,7 +20,7 @@ pub enum DemoKitchenError {
     /// Neither `localhost` nor a literal loopback address.
     #[error("the demo kitchen must be on localhost")]
     NotLoopback,
-    /// The root, or without a trailing slash.
+    /// The root, or an address without a trailing slash.
     #[error("the demo kitchen must be a folder such as /demo/")]
     NotAFolder,
 }
@@ -52,7 +52,7 @@ impl DemoKitchen {
         Ok(Self { base })
     }
 
-    /// Whether `url` is inside the folder. The parser has already resolved `..`, also as `%2e%2e`.
+    /// Whether `url` is inside the folder. The parser has already resolved `..` and `%2e%2e`.
     #[must_use]
     pub fn covers(&self, url: &Url) -> bool {
         url.scheme() == self.base.scheme()
@@ -64,14 +64,14 @@ impl DemoKitchen {
             && is_plain_path(url.path())
     }
 
-    /// Loopback if `host` is the kitchen's name, whatever DNS says.
+    /// A loopback address if `host` is the kitchen's host, without a DNS lookup.
     #[must_use]
     pub fn address_of(&self, host: &str) -> Option<IpAddr> {
         (self.base.host_str() == Some(host)).then_some(IpAddr::V4(Ipv4Addr::LOCALHOST))
     }
 }
 
-/// Excludes escapes that a server might decode again (`%2f`, `%2e`, `%5c`).
+/// Rejects escapes that a server may decode again (`%2f`, `%2e`, `%5c`).
 fn is_plain_path(path: &str) -> bool {
     !path.contains("//") && path.bytes().all(|b| b.is_ascii_alphanumeric() || b"/-_.".contains(&b))
 }

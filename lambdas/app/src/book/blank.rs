@@ -11,7 +11,7 @@ use crate::view::RecipeView;
 use crate::writes::{busy_if_superseded, create_once};
 use zest_core::{RecipeId, Timestamp};
 
-/// Creates an empty recipe with [`BLANK_TITLE`](crate::model::BLANK_TITLE), SUCCESS from the start.
+/// Creates an empty recipe with the title [`BLANK_TITLE`](crate::model::BLANK_TITLE) and the status SUCCESS.
 /// Idempotent.
 pub async fn create_blank(
     store: &impl RecipeStore,

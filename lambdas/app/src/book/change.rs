@@ -7,7 +7,7 @@ use crate::recipe_store::RecipeStore;
 use crate::writes::update;
 use zest_core::{RecipeId, Timestamp};
 
-/// Changes the caller's recipe. An edit without effect is not written.
+/// Changes the caller's recipe. An edit without effect is not stored.
 pub(super) async fn change_own(
     store: &impl RecipeStore,
     caller: &Caller,
@@ -24,7 +24,7 @@ pub(super) async fn load_own(
     caller: &Caller,
     id: &RecipeId,
 ) -> Result<Recipe, AppError> {
-    // Before the read, so that the answer does not reveal which recipes exist.
+    // Check before reading, so that the error does not reveal whether the recipe exists.
     caller.may_change_own()?;
     let recipe = store.get(id).await?.ok_or_else(|| AppError::RecipeNotFound(id.clone()))?;
     if caller.owns(&recipe) { Ok(recipe) } else { Err(AppError::Unauthorized) }

@@ -15,16 +15,16 @@ use zest_core::{RecipeId, Timestamp};
 /// How a recipe is copied.
 #[derive(Debug)]
 pub enum CopyPlan {
-    /// [`copy`] this finished recipe under the id.
+    /// Copy this finished recipe with [`copy`] under the id.
     Copy(Box<Recipe>, RecipeId),
     /// Import the page of an unfinished recipe again. Counts as an import.
     Import(CreateRecipe),
 }
 
-/// Finds the original. Of unfinished recipes, only the caller's own with an address can be copied.
+/// Loads the original. An unfinished recipe can be copied only by its owner, and only if it has an address.
 ///
 /// # Errors
-/// [`AppError::OriginalNotFound`] also if not visible.
+/// [`AppError::OriginalNotFound`] if missing or not visible.
 pub async fn plan_copy(
     store: &impl RecipeStore,
     caller: &Caller,
@@ -47,7 +47,7 @@ pub async fn plan_copy(
     }
 }
 
-/// Copies a finished recipe with its photo, of others only the public part. Idempotent.
+/// Copies a finished recipe with its photo. From other owners, copies only the public part. Idempotent.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] if the id is taken.
@@ -72,7 +72,7 @@ pub async fn copy(
     pictures::give(store, media, stored, key, put, now).await.map(RecipeView::for_owner)
 }
 
-/// Content of the copy: everything from an own recipe, else the public part.
+/// Content of the copy: everything from the caller's own recipe, otherwise the public part.
 fn copied(empty: Recipe, source: Recipe, is_own: bool) -> Recipe {
     let url = if is_own { source.url } else { source.url.as_deref().and_then(public_url) };
     let mut copied = Recipe {

@@ -1,4 +1,4 @@
-//! Permanent deletion of one recipe, several, or all of an owner.
+//! Permanent deletion of one recipe, several recipes, or all recipes of an owner.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ use zest_core::{PortError, RecipeId};
 /// Maximum number of ids per call.
 pub const DELETIONS_LIMIT: usize = 50;
 const AT_ONCE: usize = 10;
-/// Attempts whose artifacts are deleted for an unreadable recipe.
+/// Number of attempts whose artifacts are deleted if the recipe is unreadable.
 const ATTEMPTS_CLEARED: u32 = 10;
 
 /// Ports used by deletions.
@@ -36,11 +36,11 @@ pub struct DeletePorts<'a, Recipes, Media, Documents, Uploads> {
     pub media: &'a Media,
     /// Artifacts of the imports.
     pub artifacts: &'a Documents,
-    /// Uploads that the recipes were read from.
+    /// Uploads from which the recipes were imported.
     pub uploads: &'a Uploads,
 }
 
-/// Deletes a recipe with its photo, artifacts and, unless another recipe uses it, its upload.
+/// Deletes a recipe, its photo, its artifacts, and its upload unless another recipe uses it.
 pub async fn delete(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
@@ -55,16 +55,16 @@ pub async fn delete(
 /// Result for one of several recipes: `RecipeDeletion` in the schema.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Deletion {
-    /// Id as sent by the client.
+    /// Id from the request.
     pub id: String,
-    /// `Ok` also if the recipe did not exist.
+    /// `Ok` if deleted or missing.
     pub outcome: Result<(), AppError>,
 }
 
-/// Deletes recipes, each with its own outcome.
+/// Deletes several recipes, each with its own outcome.
 ///
 /// # Errors
-/// [`AppError::InvalidInput`] beyond [`DELETIONS_LIMIT`].
+/// [`AppError::InvalidInput`] above [`DELETIONS_LIMIT`].
 pub async fn delete_many(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
@@ -104,11 +104,12 @@ async fn delete_among(
 pub struct Progress {
     /// Recipes deleted by this call.
     pub deleted: u32,
-    /// Whether nothing is left; otherwise call again.
+    /// Whether all are deleted; otherwise repeat the call.
     pub done: bool,
 }
 
-/// Deletes all recipes and uploads of an owner-token bearer, until `is_over`; call again to continue.
+/// Deletes all recipes and uploads of an owner-token bearer. Stops when `is_over` returns true; repeat the
+/// call to continue.
 ///
 /// Starts a new owner generation first, so that running imports cannot write.
 pub async fn delete_all_own(
@@ -120,7 +121,7 @@ pub async fn delete_all_own(
         return Err(AppError::Unauthorized);
     };
     let owner = caller.canonical()?;
-    // A guest's import may still write under an identity that is linked to this member.
+    // A guest's import may still write with an identity id that is linked to this member.
     let mut names = ports.recipes.identities_of(&owner).await?;
     names.extend([owner, identity.clone()]);
     let mut generations = Vec::with_capacity(names.len());
@@ -142,14 +143,13 @@ pub async fn delete_all_own(
 }
 
 enum Removal {
-    /// Deleted by this call.
     Deleted,
-    /// Already gone, moved to another owner, or of the current generation.
+    /// Missing, moved to another owner, or of the current generation.
     Passed,
 }
 
-/// Deletes an owner's recipes, readable or not, until `is_over`; with `before`, of earlier generations only.
-/// Call again to continue.
+/// Deletes an owner's recipes, including unreadable ones. Stops when `is_over` returns true; repeat the call
+/// to continue. With `before`, only deletes earlier generations.
 pub async fn delete_all(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,
@@ -177,7 +177,7 @@ pub async fn delete_all(
 enum ListPass {
     /// Time ran out before the end of the list.
     Over { deleted: u32 },
-    /// Visited the whole list; `failure` is the last error.
+    /// Read the whole list; `failure` is the last error.
     Complete { deleted: u32, failure: Option<AppError> },
 }
 
@@ -216,7 +216,7 @@ async fn delete_round(
                 Err(error) => failure = Some(error),
             }
         }
-        // Continue after the last place: restarting would meet an undeletable recipe again and again.
+        // Continue after the last position: otherwise a recipe that cannot be deleted would block the others.
         after = page.next;
         if after.is_none() {
             return Ok(ListPass::Complete { deleted, failure });
@@ -226,11 +226,9 @@ async fn delete_round(
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Listed {
-    /// To be deleted.
     Outdated,
-    /// Unreadable.
     Unreadable,
-    /// List row without a recipe.
+    /// A list row without a recipe.
     Nothing,
     /// Moved to another owner, or of the current generation.
     Staying,
@@ -274,14 +272,14 @@ async fn remove_listed(
             Ok(Removal::Passed)
         }
         Listed::Outdated => {
-            // Loaded again on each retry: the owner may have changed.
+            // Each retry loads the recipe again, because the owner may have changed.
             let load = || async {
                 let recipe = ports.recipes.get(id).await?.filter(|recipe| recipe.owner == *owner);
                 recipe.ok_or_else(|| AppError::RecipeNotFound(id.clone()))
             };
             match remove(ports, id, going, load).await {
                 Ok(()) => Ok(Removal::Deleted),
-                // Deleted concurrently, with its list row.
+                // A concurrent call deleted the recipe and its list row.
                 Err(AppError::RecipeNotFound(_)) => Ok(Removal::Passed),
                 Err(error) => Err(error),
             }
@@ -289,7 +287,7 @@ async fn remove_listed(
     }
 }
 
-/// Deletes an unreadable recipe with everything that still refers to it.
+/// Deletes an unreadable recipe and all rows that refer to it.
 async fn erase(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,
@@ -328,7 +326,7 @@ where
         if recipe.source.is_imported() {
             clear_artifacts(ports.artifacts, id, recipe.attempt()).await?;
         }
-        // Delete the upload before its last recipe: afterwards nothing refers to it.
+        // Delete the upload before its last recipe; afterwards nothing refers to the upload.
         if let Some(upload) = recipe.source.upload() {
             let enough = u32::try_from(going.len()).unwrap_or(u32::MAX).saturating_add(1);
             if ports.recipes.recipes_of(upload, None, enough).await?.iter().all(|other| going.contains(other))
@@ -338,7 +336,7 @@ where
         }
         ports.recipes.delete(&recipe).await?;
         ports.media.delete_all_of(id).await?;
-        // Concurrent deletions of siblings may each have seen the other's recipe above.
+        // Two concurrent deletions may each have seen the other's recipe above, and kept the upload.
         if let Some(upload) = recipe.source.upload() {
             remove_unused(ports.recipes, ports.uploads, upload).await?;
         }
@@ -347,7 +345,6 @@ where
     .await
 }
 
-/// Deletes the artifacts of all attempts up to `last`.
 async fn clear_artifacts(artifacts: &impl Artifacts, id: &RecipeId, last: Attempt) -> Result<(), PortError> {
     for attempt in (1..=last.0).map(Attempt) {
         clear(artifacts, &Job { id: id.clone(), attempt }).await?;

@@ -19,10 +19,10 @@ use crate::refusal::Refusal;
 use crate::view::RecipeView;
 use zest_core::Timestamp;
 
-/// Edits a recipe and records the edited fields. A repeated edit succeeds whatever its version.
+/// Edits a recipe and records the edited fields. Repeating an edit succeeds with any `version`.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::Conflict`] on another `version`;
+/// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::Conflict`] for another `version`;
 /// [`AppError::InvalidInput`] and [`AppError::RefusedAddress`] beyond a limit.
 pub async fn update(
     store: &impl RecipeStore,
@@ -31,7 +31,7 @@ pub async fn update(
     input: UpdateRecipe,
     now: Timestamp,
 ) -> Result<RecipeView, AppError> {
-    // Before validation, so that anonymous callers learn nothing from the answer.
+    // Check before validation, so that anonymous callers learn nothing from the error.
     caller.may_change_own()?;
     let mut input = input.tidied();
     input.check(now)?;
@@ -39,7 +39,7 @@ pub async fn update(
         input.url = Change::To(check_address(guard, url)?.into());
     }
     let recipe = change_own(store, caller, &input.id, now, |recipe| {
-        // Imports do not change marks, so marks can be edited while PENDING.
+        // Imports do not change marks, so these can be edited while PENDING.
         if recipe.status() == Status::Pending && !input.only_marks() {
             return Err(AppError::InvalidInput(Refusal::StillImporting));
         }
@@ -72,10 +72,10 @@ fn apply(recipe: &mut Recipe, input: &UpdateRecipe) -> Result<(), AppError> {
     Ok(follow_up(recipe, &changed, counts_otherwise)?)
 }
 
-/// Fields whose value differs; an unchanged value is not an edit.
+/// Fields whose value changes; the same value is not an edit.
 fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
     let times = |content: &Content| [content.prep_minutes, content.cook_minutes, content.total_minutes];
-    // Corrections of the nutrition do not edit the lines.
+    // Corrections of the nutrition are not edits of the lines.
     let lines = |content: &Content| {
         let lines = content.ingredients.iter().cloned();
         lines.map(|line| Ingredient { counted_as: None, ..line }).collect::<Vec<_>>()
@@ -120,7 +120,7 @@ fn follow_up(
     Ok(())
 }
 
-/// Whether the edit of a missing part makes its warning obsolete.
+/// Whether the edit resolves the warning: it supplies the missing part.
 fn is_answered(code: Code, edited: &BTreeSet<Field>) -> bool {
     match code {
         Code::TitleMissing => edited.contains(&Field::Title),

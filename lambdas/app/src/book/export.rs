@@ -19,13 +19,13 @@ const ENOUGH_BYTES: usize = 1_500_000;
 /// One page of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
-    /// Recipes, newest first; at most [`EXPORT_LIMIT`], fewer if large.
+    /// Recipes, newest first: at most [`EXPORT_LIMIT`], or fewer if they are large.
     pub recipes: Vec<RecipeView>,
-    /// Token of the next page; `None` on the last.
+    /// Token of the next page; `None` on the last page.
     pub next_token: Option<String>,
 }
 
-/// Exports the caller's recipes page by page.
+/// Exports a page of the caller's recipes.
 pub async fn export(
     store: &impl RecipeStore,
     caller: &Caller,
@@ -40,7 +40,7 @@ pub async fn export(
 
     let (mut recipes, mut bytes, mut next) = (Vec::new(), 0, page.next);
     for (card, recipe) in page.cards.iter().zip(whole) {
-        // Skips recipes deleted meanwhile.
+        // Skips recipes that were deleted in the meantime.
         let Some(recipe) = recipe.filter(|recipe| caller.owns(recipe)) else { continue };
         bytes += stored_bytes(&recipe);
         recipes.push(RecipeView::for_owner(recipe));

@@ -1,14 +1,14 @@
-//! Change of one optional field, and text normalisation.
+//! Change of an optional field, and normalization of text.
 
 use serde::{Deserialize, Deserializer};
 
 /// Change of an optional field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Change<T> {
-    /// Absent in the input: unchanged.
+    /// Not in the input: unchanged.
     #[default]
     Keep,
-    /// Null or a blank text: cleared.
+    /// Null or blank text: cleared.
     Empty,
     /// New value.
     To(T),
@@ -38,7 +38,7 @@ impl<T> Change<T> {
 }
 
 impl Change<String> {
-    /// Normalises the text; blank becomes [`Self::Empty`].
+    /// Normalizes the text; blank text becomes [`Self::Empty`].
     pub(super) fn tidied(self) -> Self {
         match self {
             Self::To(text) => match tidy(text) {

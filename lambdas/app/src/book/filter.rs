@@ -17,7 +17,7 @@ const TAGS: &str = "tags";
 pub(super) struct RecipeFilter(Filter);
 
 impl RecipeFilter {
-    /// Parses the argument `filter`; `owners` may name the caller only.
+    /// Parses the argument `filter`; `owners` may only contain the caller.
     ///
     /// # Errors
     /// [`AppError::Unauthorized`] for another owner; [`AppError::InvalidInput`] if malformed.

@@ -17,7 +17,7 @@ pub const TITLE_LIMIT: usize = 300;
 pub const AUTHOR_LIMIT: usize = 80;
 /// Maximum number of characters of a description, step or note.
 pub const TEXT_LIMIT: usize = 50_000;
-/// Maximum ingredient lines, and maximum steps.
+/// Maximum number of ingredient lines, and of steps.
 pub const LINE_LIMIT: usize = 500;
 const TAG_LIMIT: usize = 30;
 const SHORT_TEXT_LIMIT: usize = 60;
@@ -25,7 +25,7 @@ const MINUTES_LIMIT: u32 = 60 * 24 * 365;
 const SERVINGS_LIMIT: u32 = 10_000;
 const GRAMS_LIMIT: u32 = 100_000;
 
-/// Changes to a recipe; absent fields stay unchanged.
+/// Changes of a recipe; fields that are not in the input stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct UpdateRecipe {
@@ -43,8 +43,8 @@ pub struct UpdateRecipe {
     pub ingredients: Option<Vec<IngredientEdit>>,
     /// At most [`LINE_LIMIT`] steps of at most [`TEXT_LIMIT`] characters.
     pub instructions: Option<Vec<String>>,
-    /// All headings of steps, each at most [`TITLE_LIMIT`] characters; blank ones and those of no step are
-    /// dropped. If absent, headings follow their steps.
+    /// All headings of steps, at most [`TITLE_LIMIT`] characters each. Blank headings and those without a
+    /// step are dropped. If absent, each heading stays with its step.
     #[serde(rename = "stepHeadings")]
     pub step_headings: Option<Vec<StepHeading>>,
     /// Preparation time in minutes, at most a year.
@@ -55,24 +55,24 @@ pub struct UpdateRecipe {
     pub total_time: Change<u32>,
     /// Number of servings, at most 10,000.
     pub servings: Change<u32>,
-    /// Yield in words, for instance `24 cookies`; at most [`TITLE_LIMIT`] characters.
+    /// Yield, for instance `24 cookies`; at most [`TITLE_LIMIT`] characters.
     #[serde(rename = "yield")]
     pub yields: Change<String>,
     /// At most 30 tags of at most 60 characters.
     pub tags: Option<Vec<String>>,
     /// Source address; it is not fetched.
     pub url: Change<String>,
-    /// Language of the recipe; empty means unknown.
+    /// Language of the recipe; empty if unknown.
     pub language: Change<Language>,
     /// Private notes, at most [`TEXT_LIMIT`] characters.
     pub notes: Change<String>,
     /// All four nutrition values.
     pub nutrition: Change<NutritionEdit>,
-    /// Corrections of how lines count in the computed nutrition, after the change of `ingredients`.
+    /// Corrections of the computed nutrition, applied after `ingredients`.
     #[serde(rename = "nutritionFixes")]
     pub nutrition_fixes: Option<Vec<NutritionFix>>,
-    /// All links of lines to recipes of the caller, after the change of `ingredients`. If absent, links follow
-    /// their lines.
+    /// All links of lines to the caller's recipes, applied after `ingredients`. If absent, each link stays
+    /// with its line.
     #[serde(rename = "recipeLinks")]
     pub recipe_links: Option<Vec<RecipeLinkEdit>>,
     /// The owner's private marks.
@@ -80,7 +80,7 @@ pub struct UpdateRecipe {
     pub marks: MarksEdit,
 }
 
-/// Nutrition values as edited, each at most 60 characters; blank means absent.
+/// Edited nutrition values, at most 60 characters each; blank means absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct NutritionEdit {
@@ -94,23 +94,23 @@ pub struct NutritionEdit {
     pub protein: Option<String>,
 }
 
-/// How a line counts in the computed nutrition; without food and grams its own words decide.
+/// Correction of a line in the computed nutrition. Without food and grams, the line's text decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct NutritionFix {
-    /// Index of the line, from 0.
+    /// Index of the line.
     pub line: usize,
     /// Name of a known food, at most 60 characters.
     pub food: Option<String>,
-    /// Edible weight in grams, at most 100 kg; 0 leaves the line out.
+    /// Edible weight in grams, at most 100 kg; 0 excludes the line.
     pub grams: Option<u32>,
 }
 
-/// A line that is made by another recipe.
+/// Links a line to the recipe that makes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct RecipeLinkEdit {
-    /// Index of the line, from 0.
+    /// Index of the line.
     pub line: usize,
     /// Id of the other recipe.
     pub recipe: String,
@@ -128,7 +128,7 @@ impl From<NutritionEdit> for Nutrition {
     }
 }
 
-/// An ingredient line as edited.
+/// An edited ingredient line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct IngredientEdit {
@@ -138,7 +138,7 @@ pub struct IngredientEdit {
     pub quantity: String,
     /// Unit, for instance `cups`; empty if none.
     pub unit: String,
-    /// The whole line; joined from the parts if absent.
+    /// The whole line; joined from the other fields if absent.
     pub text: Option<String>,
     /// Note, for instance `finely chopped`.
     pub note: Option<String>,
@@ -223,7 +223,7 @@ impl UpdateRecipe {
         }
     }
 
-    /// Applies the changes to the content; address and notes are stored separately.
+    /// Applies the changes to the content. Address and notes are stored separately.
     pub(super) fn write_into(&self, content: &mut Content) {
         if let Some(title) = &self.title {
             content.title = Some(title.clone());
@@ -266,7 +266,7 @@ impl UpdateRecipe {
     /// Applies the corrections of the nutrition.
     ///
     /// # Errors
-    /// [`AppError::InvalidInput`] if there is no such line, or its food is unknown.
+    /// [`AppError::InvalidInput`] if the line does not exist or its food is unknown.
     pub(super) fn fix_nutrition(&self, content: &mut Content) -> Result<(), AppError> {
         for NutritionFix { line, food, grams } in self.nutrition_fixes.iter().flatten() {
             if food.as_deref().is_some_and(|food| !recipe::nutrition::knows_food(food, content.language)) {
@@ -281,7 +281,7 @@ impl UpdateRecipe {
     }
 }
 
-/// Gives the links of lines that are gone to changed lines of the same ingredient.
+/// Moves the links of replaced lines to changed lines of the same ingredient.
 fn keep_links(gone: &[Ingredient], lines: &mut [Ingredient]) {
     for old in gone.iter().filter(|old| old.recipe.is_some() && !old.name.is_empty()) {
         if let Some(line) = lines.iter_mut().find(|line| line.recipe.is_none() && line.name == old.name) {
@@ -291,7 +291,7 @@ fn keep_links(gone: &[Ingredient], lines: &mut [Ingredient]) {
 }
 
 impl RecipeLinkEdit {
-    /// Whether it names a recipe other than the one with this id.
+    /// Whether it links to another recipe than the one with this id.
     fn is_valid(&self, id: &str) -> bool {
         RecipeId::parse(&self.recipe).is_ok() && self.recipe != id
     }
@@ -309,13 +309,13 @@ impl NutritionFix {
     }
 }
 
-/// Trims headings and joins their lines.
+/// Trims headings and replaces line breaks.
 fn tidied_headings(headings: Vec<StepHeading>) -> Vec<StepHeading> {
     let one_line = |text: String| tidy(text).split_whitespace().collect::<Vec<_>>().join(" ");
     headings.into_iter().map(|heading| StepHeading { text: one_line(heading.text), ..heading }).collect()
 }
 
-/// Trims tags; drops empty ones and duplicates.
+/// Trims tags, and drops empty ones and duplicates.
 fn tidied_tags(tags: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(tags.len());
     for tag in tags.into_iter().map(tidy) {
@@ -355,7 +355,7 @@ impl IngredientEdit {
         }
     }
 
-    /// The edited line; an unchanged one keeps derived data and its uncertainty mark.
+    /// The edited line. An unchanged line keeps its derived data and its uncertainty mark.
     pub(super) fn applied_to(&self, before: &mut Vec<Ingredient>) -> Ingredient {
         match before.iter().position(|line| self.is_as(line)) {
             Some(place) => Ingredient { group: self.group.clone(), ..before.remove(place) },
@@ -363,7 +363,7 @@ impl IngredientEdit {
         }
     }
 
-    /// Whether all sent values equal those of `line`; the group heading is ignored.
+    /// Whether all values in the input are those of `line`; ignores the group heading.
     fn is_as(&self, line: &Ingredient) -> bool {
         let is_same = |sent: &Option<String>, stored: &str| sent.as_deref().is_none_or(|sent| sent == stored);
         [&self.name, &self.quantity, &self.unit] == [&line.name, &line.quantity, &line.unit]

@@ -1,4 +1,4 @@
-//! Input of the owner's private marks and its limits.
+//! Input of the owner's private marks, and its limits.
 
 use serde::Deserialize;
 
@@ -8,17 +8,17 @@ use crate::model::{COLLECTION_NAME_LIMIT, COLLECTIONS_LIMIT, Day, Marks, tidied_
 use crate::refusal::Refusal;
 use zest_core::Timestamp;
 
-/// New values of the marks; absent ones stay unchanged.
+/// New values of the marks; absent values stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MarksEdit {
-    /// Favourite; null means unchanged.
+    /// Favourite; null for no change.
     pub favourite: Option<bool>,
     /// Rating, 1 to 5.
     pub rating: Change<u32>,
-    /// All collection names, at most 20 of at most 60 characters; null means unchanged.
+    /// All collections, at most 20 names of at most 60 characters; null for no change.
     pub collections: Option<Vec<String>>,
-    /// All days on which it was made; the latest 200 are kept. Null means unchanged.
+    /// All days on which the recipe was made; the latest 200 are stored. Null for no change.
     pub made_on: Option<Vec<Day>>,
 }
 

@@ -1,4 +1,4 @@
-//! Owner's photo for a recipe.
+//! The owner's photo of a recipe.
 
 use std::future::Future;
 
@@ -24,7 +24,7 @@ use zest_core::{RecipeId, Timestamp};
 
 /// Port that converts uploaded images.
 pub trait PhotoConverter: Send + Sync {
-    /// Returns an upright JPEG of at most 1,600 pixels a side, without metadata.
+    /// Returns an upright JPEG without metadata, at most 1,600 pixels wide and high.
     fn paint(&self, file: Uploaded) -> impl Future<Output = Result<Vec<u8>, ErrorCode>> + Send;
 }
 
@@ -54,12 +54,12 @@ pub struct PicturePorts<'a, Recipes, Uploads, Media, Painter, Counts> {
 pub struct SetPicture {
     /// Recipe id.
     pub id: String,
-    /// Submission id of the caller's photo; `None` removes the recipe's photo.
+    /// Submission id of the caller's photo; `None` deletes the recipe's photo.
     #[serde(rename = "pictureSubmissionUUID")]
     pub submission: Option<String>,
 }
 
-/// Sets or removes the photo; later imports keep it. Deletes the former photo and the upload.
+/// Sets or deletes the photo. Later imports do not change it. Also deletes the previous photo and the upload.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller owns the recipe; [`AppError::InvalidInput`] while PENDING;

@@ -1,5 +1,3 @@
-//! Reads one recipe or a list.
-
 use serde_json::Value;
 
 use crate::book::filter::RecipeFilter;
@@ -16,10 +14,10 @@ use zest_core::RecipeId;
 /// Maximum number of cards per page.
 pub const PAGE_LIMIT: u32 = 200;
 
-/// Reads a recipe; for others than the owner, the public part of a finished one.
+/// Reads a recipe. Callers who do not own it get the public part of a finished recipe.
 ///
 /// # Errors
-/// [`AppError::RecipeNotFound`] also if not visible.
+/// [`AppError::RecipeNotFound`] if missing or not visible.
 pub async fn get(store: &impl RecipeStore, caller: &Caller, id: &str) -> Result<RecipeView, AppError> {
     let id = RecipeId::parse(id)?;
     let recipe = store.get(&id).await?.ok_or_else(|| AppError::RecipeNotFound(id.clone()))?;
@@ -32,13 +30,13 @@ pub async fn get(store: &impl RecipeStore, caller: &Caller, id: &str) -> Result<
 /// One page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// Cards accepted by the filter, of at most [`PAGE_LIMIT`] read, in the requested [`Order`].
+    /// Cards that pass the filter, in the requested [`Order`]; a page reads at most [`PAGE_LIMIT`] cards.
     pub cards: Vec<Card>,
-    /// Token of the next page; `None` on the last.
+    /// Token of the next page; `None` on the last page.
     pub next_token: Option<String>,
 }
 
-/// Lists the caller's recipes. The filter applies per page, so a page can be short or empty.
+/// Lists the caller's recipes. The filter applies to each page, so a page can be short or empty.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] for a filter on another owner.

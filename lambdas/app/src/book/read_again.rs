@@ -1,4 +1,4 @@
-//! Compares a recipe's page with its content at import; changes nothing.
+//! Compares a recipe's page with the imported content. Changes nothing.
 
 use extract::{Code, Extraction, Page};
 use recipe::{Content, Ingredient, StepHeading};
@@ -23,7 +23,7 @@ use zest_core::{RecipeId, Timestamp};
 /// Ports and settings of [`read_again`].
 #[derive(Debug)]
 pub struct ReadAgainPorts<'a, Recipes, Web, Counts> {
-    /// Recipes, only read.
+    /// Recipes; only read.
     pub recipes: &'a Recipes,
     /// Fetcher of the page.
     pub web: &'a Web,
@@ -37,20 +37,20 @@ pub struct ReadAgainPorts<'a, Recipes, Web, Counts> {
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Current and former content of a page.
+/// Current and imported content of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReadAgain {
     /// Current content.
     pub now: PageReading,
-    /// Content at the time of the import, as far as known.
+    /// Content at the time of the import, as far as it is known.
     pub before: PageReading,
     /// Schema names of edited fields whose imported value is unknown.
     pub lost: Vec<&'static str>,
-    /// Warnings of the current reading.
+    /// Warnings about the current content.
     pub warnings: Vec<Code>,
 }
 
-/// Recipe content stated by a page, without derived data.
+/// Content that a page states, without derived data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PageReading {
     /// Title.
@@ -100,7 +100,7 @@ impl From<Content> for PageReading {
     }
 }
 
-/// Fetches and reads the page of the caller's recipe. Counts as a [`CountedUse::FreeImport`].
+/// Fetches and extracts the page of the caller's recipe. Counts as a [`CountedUse::FreeImport`].
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller owns the recipe; [`AppError::InvalidInput`] while PENDING or
@@ -129,7 +129,7 @@ pub async fn read_again(
     Ok(ReadAgain { warnings: warnings(&extraction), now: extraction.content.into(), before, lost })
 }
 
-/// The recipe on its page, found by its imported title if the main recipe has changed.
+/// The recipe on its page. If the page's main recipe has changed, searches for the imported title.
 fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
     let (part, notes) = (recipe.source.part(), recipe.notes.as_deref());
     let read = recipe_on(page, part, notes)?;
@@ -140,7 +140,7 @@ fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
     }
 }
 
-/// The content as imported: the current content, with edited fields restored from the raw extraction.
+/// The imported content: the current content, with edited fields restored from the raw extraction.
 fn imported_content(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
     let kept = Kept::parse(recipe.raw_extraction.as_deref());
     let mut before = PageReading::from(recipe.content);
@@ -157,7 +157,7 @@ fn imported_content(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
             }
             Field::Instructions => {
                 kept.tell(&mut before.instructions, "instructions", "instructions", &mut lost);
-                // Absent if the page has none.
+                // Absent if the page has no headings.
                 before.step_headings = kept.part("stepHeadings").unwrap_or_default();
             }
             Field::Times => {
@@ -175,7 +175,7 @@ fn imported_content(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
     (before, lost)
 }
 
-/// Parsed raw extraction. Parts named in `trimmed` were dropped because of their size.
+/// The parsed raw extraction. `trimmed` lists the parts that were dropped because of their size.
 struct Kept(Value);
 
 impl Kept {
@@ -183,7 +183,7 @@ impl Kept {
         Self(raw.and_then(|raw| serde_json::from_str(raw).ok()).unwrap_or_default())
     }
 
-    /// Restores one part; if unknown, clears it and adds `name` to `lost`.
+    /// Restores a part. If it is unknown, clears it and adds `name` to `lost`.
     fn tell<Part: DeserializeOwned + Default>(
         &self,
         place: &mut Part,

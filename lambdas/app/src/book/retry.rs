@@ -12,21 +12,21 @@ use crate::view::RecipeView;
 use crate::workflows::{Workflows, start_import};
 use zest_core::{RecipeId, Timestamp};
 
-/// Who reads a retried import.
+/// What extracts the recipe when an import is retried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryBy {
-    /// The readers only; costs a credit unless the source is free.
+    /// Only the program; costs a credit unless the source is free.
     Readers,
-    /// The readers, then the assistant if they find no recipe; costs a credit unless one was used.
+    /// The program, then the assistant if there is no recipe; costs a credit unless one was used.
     Assistant,
 }
 
-/// Whether the assistant may retry this import; `false` unless FAILED, so that a repeated request counts
+/// Whether the assistant may retry this import. `false` unless FAILED, so that a repeated request counts only
 /// once.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::InvalidInput`] unless it failed for lack
-/// of a recipe.
+/// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::InvalidInput`] if it failed for another
+/// reason than a missing recipe.
 pub async fn is_for_assistant(store: &impl RecipeStore, caller: &Caller, id: &str) -> Result<bool, AppError> {
     let recipe = load_own(store, caller, &RecipeId::parse(id)?).await?;
     if recipe.status() != Status::Failed {
@@ -35,8 +35,8 @@ pub async fn is_for_assistant(store: &impl RecipeStore, caller: &Caller, id: &st
     may_be_assisted(&recipe).map(|()| true)
 }
 
-/// Restarts a FAILED import; others stay unchanged. Holds a credit unless the source is free or paid for;
-/// with the assistant always, unless paid for.
+/// Restarts a FAILED import; other recipes stay unchanged. Holds a credit, unless the source is free or
+/// already paid for. With the assistant, free sources need a credit too.
 ///
 /// # Errors
 /// [`AppError::NoCredits`]; [`AppError::Unauthorized`] unless the caller owns it; [`AppError::InvalidInput`]
@@ -66,7 +66,7 @@ pub async fn retry(
             recipe.ask_assistant()?;
         }
         if let Some((attempt, charge)) = &paid {
-            // A concurrent retry has failed meanwhile; the credit belongs to that attempt.
+            // A concurrent retry has failed in the meantime; the credit belongs to that attempt.
             if recipe.attempt() != *attempt {
                 return Err(AppError::Busy);
             }
@@ -96,7 +96,7 @@ async fn pay(
 ) -> Result<Option<(Attempt, Charge)>, AppError> {
     let (Some(ledger), Some(member)) = (credits, caller.member()) else { return Ok(None) };
     let recipe = load_own(store, caller, &RecipeId::parse(id)?).await?;
-    // A used credit pays for further attempts.
+    // A used credit also pays for later attempts.
     if recipe.status() != Status::Failed || recipe.credit() == Some(CreditState::Used) {
         return Ok(None);
     }

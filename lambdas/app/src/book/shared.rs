@@ -1,4 +1,4 @@
-//! Public data of a recipe for link previews and search engines.
+//! Public data of a recipe, for link previews and search engines.
 
 use recipe::{Content, Nutrition};
 
@@ -12,17 +12,17 @@ use zest_core::RecipeId;
 /// Public part of a finished recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// Content without the photo address at the source, linked recipes, and nutrition that misses lines.
+    /// Content without the source's photo address, without linked recipes, and without incomplete nutrition.
     pub content: Content,
     /// Object key `media/<id>/<hash>` of the photo.
     pub picture: Option<String>,
     /// Source address without query and fragment.
     pub source: Option<String>,
-    /// Whether it was written in Zest; only then is it indexed by search engines.
+    /// Whether it was written in Zest. Only these recipes are indexed by search engines.
     pub is_written_here: bool,
 }
 
-/// Loads the public part; `None` if missing or unfinished.
+/// Loads the public part; `None` if the recipe is missing or unfinished.
 pub async fn shared(store: &impl RecipeStore, id: &str) -> Result<Option<Shared>, AppError> {
     let recipe = store.get(&RecipeId::parse(id)?).await?;
     Ok(recipe.filter(|recipe| recipe.status() == Status::Success).map(public_part))

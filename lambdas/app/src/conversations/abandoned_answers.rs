@@ -1,4 +1,4 @@
-//! Recovers abandoned answers, whose worker died, so that conversations and credits are not blocked.
+//! Fails abandoned answers, whose run died, so that they do not block conversations and credits.
 
 use crate::AppError;
 use crate::error::WriteError;
@@ -42,14 +42,14 @@ pub(crate) async fn fail_abandoned_answer(
     }
 }
 
-/// An empty answer for a question that no run has taken.
+/// Row of an empty answer, for a question without a run.
 fn empty_answer_row(id: &ConversationId, question: &QuestionId, now: Timestamp) -> Result<Row, Error> {
     let run = RunId::parse("nobody").map_err(|error| AppError::internal(&error))?;
     let answer = Answer::new(id.clone(), question.clone());
     Ok(Row { answer, run, beat: Timestamp::from_millis(now.millis()), attempt: 0, ended: None })
 }
 
-/// Charge of a conversation, if any; fails an abandoned answer first.
+/// Charge of a conversation, if any. Fails an abandoned answer first.
 pub async fn charge_of(
     store: &impl ConversationStore,
     id: &str,

@@ -12,7 +12,7 @@ use crate::conversations::store::ConversationStore;
 
 pub(crate) const TRIES: usize = 6;
 
-/// A guest or member.
+/// A guest or member who has conversations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cook {
     pub(crate) caller: Caller,
@@ -20,13 +20,13 @@ pub struct Cook {
 }
 
 impl Cook {
-    /// Wraps a caller with a name.
+    /// Wraps a caller that has an owner name.
     pub fn new(caller: Caller) -> Result<Self, Error> {
         let name = caller.canonical().map_err(|_| AppError::Unauthorized)?;
         Ok(Self { caller, name })
     }
 
-    /// Whether `name` is the caller's or that of a linked guest identity.
+    /// Whether `name` is the caller's, or that of a linked guest identity.
     pub(crate) async fn is(&self, owners: &impl Owners, name: &OwnerId) -> Result<bool, Error> {
         if *name == self.name {
             return Ok(true);
@@ -35,10 +35,10 @@ impl Cook {
         Ok(owners.identities_of(user).await?.contains(name))
     }
 
-    /// Loads the caller's conversation; transfers one of a linked guest identity.
+    /// Loads the caller's conversation. If it belongs to a linked guest identity, transfers it.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if missing or another's.
+    /// [`Error::NotFound`] if it is missing or belongs to another owner.
     pub(crate) async fn own(
         &self,
         store: &impl ConversationStore,
@@ -68,7 +68,7 @@ impl Cook {
         found: &Conversation,
         now: Timestamp,
     ) -> Result<Option<Conversation>, Error> {
-        // `updated_at` stays: the content has not changed.
+        // `updated_at` does not change, because the content does not.
         let moved =
             Conversation { owner: self.name.clone(), updated_at: found.updated_at, ..found.changed(now) };
         match store.replace(&moved, found.version).await {

@@ -30,7 +30,7 @@ pub enum Error {
     /// General error.
     #[error(transparent)]
     App(#[from] AppError),
-    /// No such conversation or message, or another's.
+    /// The conversation or message is missing or belongs to another owner.
     #[error("AGENT_NOT_FOUND: there is no such conversation or message")]
     NotFound,
     /// Input rejected by the agent's limits.

@@ -1,4 +1,4 @@
-//! Input of conversations and its limits.
+//! Input of conversations, and its limits.
 
 use crate::book::Change;
 use agent::{Block, ToolConfiguration};
@@ -81,7 +81,7 @@ pub(crate) fn name(text: &str) -> Result<Option<String>, Malformed> {
     Ok(Some(text.to_owned()).filter(|text| !text.is_empty()))
 }
 
-/// Decodes JSON that AppSync passes parsed or as text.
+/// Decodes JSON that AppSync passes as a value or as text.
 fn parsed(value: Value) -> Option<Value> {
     match value {
         Value::String(text) => serde_json::from_str(&text).ok(),

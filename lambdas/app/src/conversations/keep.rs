@@ -18,17 +18,17 @@ use crate::conversations::model::Conversation;
 use crate::conversations::store::ConversationStore;
 use crate::conversations::view::ConversationView;
 
-/// Maximum number of conversations listed per recipe.
+/// Maximum number of conversations of a recipe in a list.
 const MAX_ABOUT_A_RECIPE: usize = 50;
 
 /// Arguments of the list query.
 pub type ListConversations = ListArguments;
 
-/// Creates a conversation, or returns the stored one with this id (default `fresh`).
+/// Creates a conversation, or returns the stored one with this id. `fresh` is the id if the input has none.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] without a name, or if the id is another's; [`Error::TooMany`];
-/// [`Error::Malformed`].
+/// [`AppError::Unauthorized`] for a caller without a name, or if the id belongs to another owner;
+/// [`Error::TooMany`]; [`Error::Malformed`].
 pub async fn create(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -50,7 +50,7 @@ pub async fn create(
             if !found.is_deleted {
                 return Ok(ConversationView::of(found));
             }
-            // Rows left by an interrupted deletion.
+            // An interrupted deletion left these rows.
             store.erase(&found.id).await?;
         }
         let kept = store.ids_of_owner(&cook.name).await?.len();
@@ -66,7 +66,7 @@ pub async fn create(
     Err(AppError::Busy.into())
 }
 
-/// Undoes the creation if the account was deleted concurrently.
+/// Deletes the new conversation if the account was deleted concurrently.
 async fn generation_check(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -83,7 +83,7 @@ async fn generation_check(
 /// Loads the caller's conversation.
 ///
 /// # Errors
-/// [`Error::NotFound`] if missing or another's.
+/// [`Error::NotFound`] if it is missing or belongs to another owner.
 pub async fn get(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -95,7 +95,7 @@ pub async fn get(
     Ok(ConversationView::of(cook.own(store, owners, &ConversationId::parse(id)?, now).await?))
 }
 
-/// Lists the caller's conversations and those of linked guests; by default latest change first.
+/// Lists the conversations of the caller and of linked guests. By default, the latest change comes first.
 pub async fn list(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -128,7 +128,7 @@ async fn take_along(
     let Some(user) = cook.caller.member() else { return Ok(()) };
     for identity in owners.identities_of(user).await? {
         for id in store.ids_of_owner(&identity).await? {
-            // Ignored if deleted or transferred meanwhile.
+            // Ignore conversations that were deleted or transferred in the meantime.
             match cook.own(store, owners, &id, now).await {
                 Ok(_) | Err(Error::NotFound) => {}
                 Err(error) => return Err(error),
@@ -138,7 +138,7 @@ async fn take_along(
     Ok(())
 }
 
-/// Updates name and metadata; the last write wins.
+/// Updates name and metadata. The last write wins.
 pub async fn update(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -176,7 +176,7 @@ pub async fn update(
     Err(AppError::Busy.into())
 }
 
-/// Ids of the caller's latest 50 conversations about a recipe; `None` without a name.
+/// Ids of the caller's latest 50 conversations about a recipe; `None` for a caller without a name.
 pub async fn about_recipe(
     store: &impl ConversationStore,
     caller: Caller,

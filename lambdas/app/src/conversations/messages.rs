@@ -1,5 +1,3 @@
-//! Message list of a conversation.
-
 use crate::listing::Listing;
 use crate::owners::Owners;
 use crate::page_token::{decode_place, encode_place};
@@ -17,7 +15,7 @@ use crate::conversations::view::message_views;
 const USUAL_LIMIT: usize = 100;
 const MAX_ROWS: usize = 1_000;
 
-/// Lists messages, oldest first. The position of question `n` is `2n`, of its answer `2n + 1`.
+/// Lists messages, oldest first. Question `n` has position `2n`, its answer `2n + 1`.
 pub async fn messages(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -54,7 +52,7 @@ pub async fn messages(
     }
     placed.retain(|(at, _)| *at >= start);
     let left = placed.get(limit).map(|(at, _)| *at);
-    // Nothing is read from a conversation being deleted.
+    // A conversation that is being deleted returns no messages.
     let next = left.or_else(|| (read_to > from && read_to < all).then_some(2 * read_to));
     placed.truncate(limit);
     Ok(Listing {

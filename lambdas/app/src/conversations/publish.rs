@@ -11,13 +11,13 @@ use crate::conversations::cook::Cook;
 use crate::conversations::error::Error;
 use crate::conversations::store::ConversationStore;
 
-/// Port that publishes parts, padded with 0 to 35 characters to hide the text length.
+/// Port that publishes parts. Adds 0 to 35 characters of padding, which hides the text's length.
 pub trait PartPublisher: Send + Sync {
     /// Publishes a part; fails if delivery is uncertain.
     fn publish(&self, owner: &OwnerId, part: &Part) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Allows only the owner to subscribe; others get [`AppError::Unauthorized`].
+/// Only allows the owner to subscribe; others get [`AppError::Unauthorized`].
 pub async fn may_listen(
     store: &impl ConversationStore,
     owners: &impl Owners,

@@ -1,4 +1,4 @@
-//! Deletes conversations: marks one as deleted, which blocks further writes, then deletes its rows.
+//! Deletes conversations: marks them as deleted, which blocks writes, then deletes the rows.
 
 use crate::error::WriteError;
 use crate::model::CreditState;
@@ -15,7 +15,7 @@ use crate::conversations::store::ConversationStore;
 /// Deletes the caller's conversation. Idempotent.
 ///
 /// # Errors
-/// [`Error::NotFound`] if it is another's.
+/// [`Error::NotFound`] if it belongs to another owner.
 pub async fn delete(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -69,7 +69,7 @@ async fn remove(
     Err(PortError::Busy("conversation".to_owned()))
 }
 
-/// The conversation marked as deleted; its held credit is used if there is a partial answer.
+/// Marks the conversation as deleted. If there is a partial answer, its held credit is used.
 async fn marked(
     store: &impl ConversationStore,
     found: &Conversation,

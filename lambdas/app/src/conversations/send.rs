@@ -25,7 +25,7 @@ use crate::conversations::view::question_view;
 
 /// Port that starts the agent.
 pub trait AgentStarter: Send + Sync {
-    /// Starts a run for a question; repeated starts are harmless.
+    /// Starts a run for a question. Starting it twice is harmless.
     fn start(
         &self,
         conversation: &ConversationId,
@@ -48,14 +48,14 @@ pub struct SendPorts<'a, Store, Names, Counts, Ledger, Starter> {
     pub limits: Option<UseLimits>,
     /// Ledger.
     pub ledger: &'a Ledger,
-    /// Agent starter; `None` without a model.
+    /// Agent starter; `None` if no model is configured.
     pub starter: Option<&'a Starter>,
     /// Source address of the call.
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Stores a question and starts the agent. A repeated id returns the stored question and restarts the agent
-/// unless the answer has ended. `fresh` is the default id.
+/// Stores a question and starts the agent. A repeated id returns the stored question, and restarts the agent
+/// unless the answer has ended. `fresh` is the id if the input has none.
 ///
 /// # Errors
 /// [`Error::NotFound`]; [`Error::Answering`]; [`Error::TurnsUsedUp`]; [`Error::Off`]; errors of the input;
@@ -142,7 +142,7 @@ async fn repeat_question(
     Ok(question_view(&exchange.question.message, exchange.question.asked_at, &found.owner)?)
 }
 
-/// Whether the last answer has ended. After failing an abandoned one, the conversation must be read again.
+/// Whether the last answer has ended. Fails it if it is abandoned; then the conversation must be read again.
 async fn ensure_last_answer_ended(
     store: &impl ConversationStore,
     found: &Conversation,
@@ -161,7 +161,7 @@ async fn ensure_last_answer_ended(
     Ok(false)
 }
 
-/// Whether the next question needs a payment: the first, or the first after a release.
+/// Whether the next question must be paid for: the first one, or the first after a release.
 fn is_unpaid(found: &Conversation) -> bool {
     match &found.payment {
         Payment::Open => true,
@@ -170,7 +170,7 @@ fn is_unpaid(found: &Conversation) -> bool {
     }
 }
 
-/// Holds a credit or counts the use; returns the payment and the last hold number.
+/// Holds a credit or counts the use. Returns the payment and the number of the last hold.
 async fn admit(
     ports: &SendPorts<
         '_,
@@ -195,10 +195,10 @@ async fn admit(
     Ok((Payment::Free, found.holds))
 }
 
-/// Stops an answer and returns the question; fails an abandoned answer.
+/// Stops an answer and returns its question. Fails an abandoned answer.
 ///
 /// # Errors
-/// [`Error::NotFound`] if missing or another's.
+/// [`Error::NotFound`] if it is missing or belongs to another owner.
 pub async fn stop(
     store: &impl ConversationStore,
     owners: &impl Owners,

@@ -10,12 +10,12 @@ use zest_core::PortError;
 
 use crate::conversations::model::{Conversation, Exchange, Progress, Question};
 
-/// Precondition for writing an answer's row.
+/// Condition for writing an answer's row.
 #[derive(Clone, Copy, Debug)]
 pub enum Over<'a> {
-    /// The writing run owns the answer.
+    /// The run that writes owns the answer.
     Own,
-    /// Exactly this row is stored (`None`: no run yet), or the writing run owns the answer.
+    /// Exactly this row is stored (`None`: no run yet), or the run that writes owns the answer.
     ExactlyOrOwn(Option<&'a Row>),
     /// Exactly this row is stored.
     Exactly(Option<&'a Row>),
@@ -29,14 +29,14 @@ pub enum PartialWriteResult {
         /// Whether the user has stopped the answer.
         is_stopped: bool,
     },
-    /// Not stored: another run owns the answer, it has ended, or it was deleted.
+    /// Not stored: another run owns the answer, the answer has ended, or it was deleted.
     Superseded,
 }
 
-/// Conversations by id and owner, messages by number. List reads are eventually consistent; all others are strongly
-/// consistent. An ended answer is never written again.
+/// Conversations by id and owner; messages by number. List reads are eventually consistent; all others are
+/// strongly consistent. An ended answer never changes.
 pub trait ConversationStore: Send + Sync {
-    /// Loads a conversation, even if being deleted.
+    /// Loads a conversation, even if it is being deleted.
     fn get(
         &self,
         id: &ConversationId,
@@ -45,15 +45,15 @@ pub trait ConversationStore: Send + Sync {
     /// Stores a new conversation; [`WriteError::Conflict`] if the id is taken.
     fn create(&self, conversation: &Conversation) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces version `was`; otherwise [`WriteError::Conflict`].
+    /// Replaces version `was`; [`WriteError::Conflict`] if another version is stored.
     fn replace(
         &self,
         conversation: &Conversation,
         was: u64,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces version `was` and stores its new last question, atomically; otherwise
-    /// [`WriteError::Conflict`].
+    /// Replaces version `was` and stores its new last question, atomically; [`WriteError::Conflict`] if
+    /// another version is stored.
     fn ask(
         &self,
         conversation: &Conversation,
@@ -61,8 +61,8 @@ pub trait ConversationStore: Send + Sync {
         question: &Question,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces version `was` and ends an answer, atomically; [`WriteError::Conflict`] also if it has ended
-    /// or `over` does not hold.
+    /// Replaces version `was` and ends an answer, atomically; [`WriteError::Conflict`] also if the answer has
+    /// ended or `over` is not fulfilled.
     fn end(
         &self,
         conversation: &Conversation,
@@ -72,7 +72,7 @@ pub trait ConversationStore: Send + Sync {
         over: Over<'_>,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Exchanges `from..to` in order, as many as fit into one response, at least one.
+    /// Reads exchanges `from..to` in order: at least one, at most as many as fit into one response.
     fn exchanges(
         &self,
         id: &ConversationId,
@@ -80,14 +80,15 @@ pub trait ConversationStore: Send + Sync {
         to: usize,
     ) -> impl Future<Output = Result<Vec<Exchange>, PortError>> + Send;
 
-    /// Progress of an answer; `None` without such a question.
+    /// Progress of an answer; `None` if the question does not exist.
     fn progress(
         &self,
         id: &ConversationId,
         number: usize,
     ) -> impl Future<Output = Result<Option<Progress>, PortError>> + Send;
 
-    /// Makes the row's run the owner of a running answer if `over` holds; returns whether it is.
+    /// Makes the row's run the owner of a running answer if `over` is fulfilled; returns whether it is the
+    /// owner.
     fn take(
         &self,
         id: &ConversationId,
@@ -96,7 +97,7 @@ pub trait ConversationStore: Send + Sync {
         over: Over<'_>,
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// Stores a partial answer if the row's run owns it and it has not ended.
+    /// Stores a partial answer, unless it has ended or another run owns it.
     fn tell(
         &self,
         id: &ConversationId,
@@ -111,19 +112,19 @@ pub trait ConversationStore: Send + Sync {
         number: usize,
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// One page of an owner's conversations by last change, including those being deleted.
+    /// One page of an owner's conversations by last change, including those that are being deleted.
     fn of_owner(
         &self,
         owner: &OwnerId,
         page: &PageRequest,
     ) -> impl Future<Output = Result<RowPage<Conversation>, PortError>> + Send;
 
-    /// Ids of all conversations of an owner, readable or not.
+    /// Ids of all conversations of an owner, including unreadable ones.
     fn ids_of_owner(
         &self,
         owner: &OwnerId,
     ) -> impl Future<Output = Result<Vec<ConversationId>, PortError>> + Send;
 
-    /// Deletes all rows, the conversation's own last; idempotent.
+    /// Deletes all rows of a conversation, its main row last; idempotent.
     fn erase(&self, id: &ConversationId) -> impl Future<Output = Result<(), PortError>> + Send;
 }

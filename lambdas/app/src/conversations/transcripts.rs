@@ -1,4 +1,4 @@
-//! Storage access of an agent run.
+//! Access of an agent run to the storage.
 
 use std::sync::OnceLock;
 
@@ -13,13 +13,12 @@ use crate::conversations::model::{Conversation, Exchange};
 use crate::conversations::publish::PartPublisher;
 use crate::conversations::store::{ConversationStore, Over, PartialWriteResult};
 
-/// [`Transcripts`] of one conversation over a store and a publisher.
+/// [`Transcripts`] of one conversation, which uses a store and a publisher.
 #[derive(Debug)]
 pub struct StoredTranscripts<'a, Store, Publisher> {
     store: &'a Store,
     publisher: &'a Publisher,
     id: ConversationId,
-    /// The question of this run.
     question: OnceLock<Asked>,
 }
 
@@ -31,7 +30,7 @@ struct Asked {
 }
 
 impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'a, Store, Publisher> {
-    /// Access to the conversation `id`.
+    /// Creates the access to the conversation `id`.
     #[must_use]
     pub fn new(store: &'a Store, publisher: &'a Publisher, id: ConversationId) -> Self {
         Self { store, publisher, id, question: OnceLock::new() }
@@ -48,13 +47,13 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(Some(Asked { question: question.clone(), number, owner: found.owner }))
     }
 
-    /// Looks up the run's question, cached.
+    /// Looks up the run's question, and caches it.
     async fn asked(&self, question: &QuestionId) -> Result<Option<Asked>, PortError> {
         if let Some(asked) = self.question.get().filter(|asked| asked.question == *question) {
             return Ok(Some(asked.clone()));
         }
         let Some(asked) = self.found(question).await? else { return Ok(None) };
-        // A concurrent lookup has the same result.
+        // Concurrent lookups return the same result.
         self.question.get_or_init(|| asked.clone());
         Ok(Some(asked))
     }
@@ -71,7 +70,7 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(all)
     }
 
-    /// Ends answer, turn and charge in one write; succeeds if already written by this run.
+    /// Ends the answer, turn and charge in one write. Succeeds if this run has already written it.
     async fn end(&self, number: usize, row: &Row, outcome: Outcome) -> Result<PartialWriteResult, PortError> {
         for _ in 0..TRIES {
             let Some(found) = self.conversation().await? else { return Ok(PartialWriteResult::Superseded) };
@@ -146,7 +145,7 @@ impl<Store: ConversationStore, Publisher: PartPublisher> Transcripts
             Some(outcome) => self.end(asked.number, row, outcome).await?,
         };
         let PartialWriteResult::Stored { is_stopped } = telling else { return Ok(WriteOutcome::LeaseLost) };
-        // Unpublished parts are published again with the next write; parts may arrive twice.
+        // Unpublished parts are published with the next write, so a part may arrive twice.
         let told = parts.iter().map(|part| self.publisher.publish(&asked.owner, part));
         try_join_all(told).await.map_err(store_error)?;
         Ok(if is_stopped { WriteOutcome::Cancelled } else { WriteOutcome::Continue })

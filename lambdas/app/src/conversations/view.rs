@@ -1,4 +1,4 @@
-//! API views. JSON fields are values: AppSync serialises `AWSJSON` itself.
+//! API views. JSON fields are values, because AppSync serializes `AWSJSON` itself.
 
 use crate::model::CreditState;
 use crate::{AppError, OwnerId};
@@ -43,7 +43,7 @@ impl ConversationView {
     }
 }
 
-/// Question and answer of an exchange as `ConversationMessage` of the schema.
+/// Question and answer of an exchange, as `ConversationMessage` in the schema.
 pub fn message_views(exchange: &Exchange, owner: &OwnerId) -> Result<Vec<Value>, AppError> {
     let Exchange { question, progress } = exchange;
     let mut views = vec![question_view(&question.message, question.asked_at, owner)?];

@@ -9,16 +9,16 @@ use zest_core::{PortError, Timestamp};
 
 use crate::error::AppError;
 
-/// One page of members.
+/// One page of members with credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberPage {
-    /// Members; may repeat across pages.
+    /// Members; a member may be on several pages.
     pub members: BTreeSet<UserId>,
-    /// Store position of the next page, if there may be one.
+    /// Position of the next page; `None` on the last page.
     pub next: Option<String>,
 }
 
-/// Port that lists members with any ledger rows.
+/// Port that lists the members who have ledger rows.
 pub trait MemberPages: Send + Sync {
     /// The page after a position.
     fn members(&self, after: Option<&str>) -> impl Future<Output = Result<MemberPage, PortError>> + Send;
@@ -32,7 +32,7 @@ const MAX_NAMED_FINDINGS: usize = 1_000;
 pub struct DamagedRow {
     /// The member's user name.
     pub member: String,
-    /// Kind and number or id, such as `transaction 3`; the sort key if unreadable.
+    /// Kind and number or id, such as `transaction 3`; the sort key of an unreadable row.
     pub row: String,
     /// Text of the [`billing::ledger::Finding`].
     pub finding: String,
@@ -43,17 +43,17 @@ pub struct DamagedRow {
 pub struct Audited {
     /// Members audited.
     pub members: usize,
-    /// Rows of these members.
+    /// Number of rows.
     pub rows: usize,
-    /// Findings; a row can have several.
+    /// Number of findings; a row can have several.
     pub damages: usize,
-    /// The first findings, at most [`MAX_NAMED_FINDINGS`].
+    /// The first findings, at most 1,000.
     pub named: Vec<DamagedRow>,
-    /// Position to continue at if time ran out.
+    /// Position to continue from, if time ran out.
     pub next: Option<String>,
 }
 
-/// Audits each member once, from `after` until the end or `is_over`. Calls `tell` per finding.
+/// Audits each member once, from `after` to the end or until `is_over`. Calls `tell` for each finding.
 pub async fn audit(
     rows: &(impl Lookups + MemberPages),
     now: Timestamp,
@@ -89,7 +89,7 @@ pub async fn audit(
     }
 }
 
-/// Reads damaged rows twice, because a concurrent write can make them look damaged.
+/// Reads damaged rows again, because a concurrent write can make them look damaged.
 async fn look(
     rows: &impl Lookups,
     member: &UserId,

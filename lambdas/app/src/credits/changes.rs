@@ -1,4 +1,4 @@
-//! Publishes that a member's credits have changed.
+//! Publishes changes of a member's credits.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -12,13 +12,13 @@ use zest_core::PortError;
 
 const AT_ONCE: usize = 8;
 
-/// Change event. Carries no amount that could be outdated, only the version of the balance.
+/// Change event. It has no amounts, which could be outdated, but the balance's version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreditChange {
     /// The member.
     pub user_id: UserId,
-    /// Version of the balance: the number of a transaction.
+    /// Version of the balance, which is the number of its last transaction.
     pub version: u64,
 }
 
@@ -28,8 +28,8 @@ pub trait CreditChangePublisher: Send + Sync {
     fn publish(&self, change: &CreditChange) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Publishes the last change of each member; returns their number. After an error the batch is delivered
-/// again, which is harmless.
+/// Publishes the last change of each member, and returns the number of members. After an error, the batch is
+/// delivered again, which is harmless.
 pub async fn publish(
     publisher: &impl CreditChangePublisher,
     changes: Vec<CreditChange>,
@@ -41,7 +41,7 @@ pub async fn publish(
     }
     let changes: Vec<_> =
         last.into_iter().map(|(user_id, version)| CreditChange { user_id, version }).collect();
-    // Collected first: the compiler cannot prove that a lazily borrowing stream is `Send`.
+    // Collected first, because the compiler cannot prove that a lazily borrowing stream is `Send`.
     let told: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
     stream::iter(told).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     Ok(changes.len())

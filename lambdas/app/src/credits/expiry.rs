@@ -1,4 +1,4 @@
-//! Sweep of expired credits.
+//! Removes expired credits by schedule.
 
 use std::collections::BTreeSet;
 
@@ -14,11 +14,11 @@ const PAGE: u32 = 100;
 pub struct Swept {
     /// Members whose expired credits were removed.
     pub members: usize,
-    /// Members with an error; the next sweep retries them.
+    /// Members whose sweep failed; the next sweep retries them.
     pub failed: usize,
 }
 
-/// Removes expired credits from balances, longest expired first, until done or `is_over`.
+/// Removes expired credits from balances, earliest expiry first, until done or `is_over`.
 pub async fn expire<Retry: RetryPolicy>(
     rows: &(impl Store + Lookups),
     now: Timestamp,
@@ -50,7 +50,7 @@ pub async fn expire<Retry: RetryPolicy>(
         if is_last {
             break;
         }
-        // Failed and not yet removed grants stay first: read a larger page.
+        // Grants that could not be removed stay first, so read a larger page.
         if !is_new {
             page = page.saturating_mul(2);
         }

@@ -12,7 +12,7 @@ use crate::error::AppError;
 use crate::key_condition::TimeKeyCondition;
 use crate::listing::{ListArguments, Listing, Query, SortDirection};
 
-/// The member whose credits the caller may read: the caller.
+/// Returns the caller, who is the only member whose credits the caller may read.
 pub fn own(caller: &Caller, user_id: Option<&str>) -> Result<UserId, AppError> {
     match caller {
         Caller::Member { user, .. } if user_id.is_none_or(|id| id == user.secret()) => {
@@ -51,7 +51,7 @@ pub(super) fn account(member: &UserId) -> Needs {
     Needs { member: member.clone(), account: true, key: None, hold: None, purchase: None }
 }
 
-/// Grants, by default in order of expiry. Errors as for [`balance`].
+/// Grants, by default in order of expiry. Same errors as [`balance`].
 pub async fn grants(
     rows: &impl CreditReads,
     member: &UserId,
@@ -65,7 +65,7 @@ pub async fn grants(
     query.page(page.rows.iter().map(|grant| GrantView::of(grant, now)), page.next)
 }
 
-/// Transactions, by default newest first. Errors as for [`balance`].
+/// Transactions, by default newest first. Same errors as [`balance`].
 pub async fn transactions(
     rows: &impl CreditReads,
     member: &UserId,
@@ -79,7 +79,7 @@ pub async fn transactions(
     query.page(views, page.next)
 }
 
-/// The member's transaction with an idempotency key, if any. Errors as for [`balance`].
+/// The member's transaction with an idempotency key, if any. Same errors as [`balance`].
 pub async fn transaction_of(
     rows: &impl CreditReads,
     member: &UserId,
@@ -96,7 +96,7 @@ pub async fn transaction_of(
     query.page(views, None)
 }
 
-/// Purchases, by default newest first. Errors as for [`balance`].
+/// Purchases, by default newest first. Same errors as [`balance`].
 pub async fn purchases(
     rows: &impl CreditReads,
     member: &UserId,
@@ -109,7 +109,7 @@ pub async fn purchases(
     query.page(page.rows.iter().map(PurchaseView::of), page.next)
 }
 
-/// The member's purchase with this payment intent, if any. Errors as for [`balance`].
+/// The member's purchase with this payment intent, if any. Same errors as [`balance`].
 pub async fn purchase_of(
     rows: &impl Lookups,
     member: &UserId,

@@ -27,7 +27,7 @@ pub trait Addresses: Send + Sync {
     ) -> impl Future<Output = Result<Option<String>, PortError>> + Send;
 }
 
-/// Grants the promotion unless the member or the address had it before. Idempotent.
+/// Grants the promotion, unless the member or the email address already had it. Idempotent.
 pub async fn welcome(
     rows: &(impl Store + Lookups),
     ring: &KeyRing,
@@ -54,7 +54,7 @@ pub async fn welcome(
         metadata: BTreeMap::new(),
     };
     match perform(rows, &grant, now, retry).await {
-        // Another account with the same address had the promotion.
+        // Another account with the same address already had the promotion.
         Ok(_) | Err(Failure::Refused(Refusal::OtherBody)) => Ok(()),
         Err(Failure::Refused(refusal)) => Err(internal(&refusal)),
         Err(Failure::Store(error)) => Err(error.into()),

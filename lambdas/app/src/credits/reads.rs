@@ -7,12 +7,12 @@ use zest_core::PortError;
 
 use crate::listing::{PageRequest, RowPage};
 
-/// A member's rows, strongly consistent; recent holds and purchases may be missing.
+/// A member's rows. Reads are strongly consistent, but very recent holds and purchases may be missing.
 pub trait CreditReads: Send + Sync {
     /// Holds that have not ended.
     fn open_holds(&self, member: &UserId) -> impl Future<Output = Result<Vec<HoldRow>, PortError>> + Send;
 
-    /// The existing ones of these holds, in any order.
+    /// Those of these holds that exist, in any order.
     fn holds(
         &self,
         member: &UserId,

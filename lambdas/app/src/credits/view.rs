@@ -13,10 +13,10 @@ use crate::error::AppError;
 use crate::holds;
 use crate::job::Job;
 
-/// Metadata entry with the admin's name, hidden from members.
+/// Metadata key of the admin's name, which members do not see.
 const NOT_SHOWN: &str = "who";
 
-/// Balance with totals; the id is the member's user name.
+/// Balance with totals. The id is the member's `sub`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BalanceView {
@@ -32,7 +32,8 @@ pub struct BalanceView {
 }
 
 impl BalanceView {
-    /// Current balance without expired credits, swept or not. `None` before the first credit.
+    /// Current balance without expired credits, even if the sweep has not removed them. `None` before the
+    /// first credit.
     #[must_use]
     pub fn of(state: &State, open: &[HoldRow], now: Timestamp) -> Option<Self> {
         let balance: &Balance = state.balance.as_ref()?;

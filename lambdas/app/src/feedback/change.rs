@@ -38,8 +38,8 @@ pub struct CreatePorts<'a, Store, Recipes, Counts> {
 /// Stores new feedback, or returns the stored one with this id.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless guest or member, and if the id is another's; [`AppError::InvalidInput`];
-/// [`AppError::LimitReached`].
+/// [`AppError::Unauthorized`] unless guest or member, or if the id belongs to another author;
+/// [`AppError::InvalidInput`]; [`AppError::LimitReached`].
 pub async fn create(
     ports: &CreatePorts<'_, impl FeedbackStore, impl RecipeStore, impl Counters>,
     asker: &FeedbackCaller,
@@ -65,7 +65,7 @@ pub async fn create(
         Err(WriteError::Ended) => return Err(AppError::Superseded),
         Err(WriteError::Port(error)) => return Err(error.into()),
     }
-    // Undo if the account was deleted concurrently and that deletion may have missed this feedback.
+    // Undo this if the account was deleted concurrently, because that deletion may have missed this feedback.
     if admit(ports.recipes, asker.caller.clone(), Purpose::Other).await? == Caller::Anonymous {
         ports.store.delete(&new.id).await?;
         return Err(AppError::Unauthorized);
@@ -122,12 +122,12 @@ async fn new_feedback(
     })
 }
 
-/// Changes feedback: authors their own fields, resetting the status to NEW, admins all. A change without
-/// effect ignores the version.
+/// Changes feedback. Authors change their own fields, which resets the status to NEW; admins change all
+/// fields. A change without effect ignores the version.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] for others, also if missing; [`AppError::Conflict`] on another `version`;
-/// [`AppError::InvalidInput`].
+/// [`AppError::Unauthorized`] for other callers, even if it is missing; [`AppError::Conflict`] for another
+/// `version`; [`AppError::InvalidInput`].
 pub async fn update(
     store: &impl FeedbackStore,
     recipes: &impl RecipeStore,
@@ -183,7 +183,7 @@ fn apply(feedback: &mut Feedback, input: UpdateFeedback, admin: Option<&OwnerId>
     input.answer.apply(&mut answer);
     if answer.as_ref() != before.answer.as_ref().map(|answer| &answer.text) {
         feedback.answer = answer.map(|text| Answer { text, at: now });
-        // An answer sets the status unless the input does.
+        // An answer sets the status, unless the input sets it.
         feedback.status =
             if feedback.answer.is_some() { FeedbackStatus::Answered } else { FeedbackStatus::New };
     }
@@ -193,7 +193,7 @@ fn apply(feedback: &mut Feedback, input: UpdateFeedback, admin: Option<&OwnerId>
     }
 }
 
-/// Deletes feedback; idempotent. Only for its author and admins.
+/// Deletes feedback of the caller, or any for an admin; idempotent.
 pub async fn delete(
     store: &impl FeedbackStore,
     recipes: &impl RecipeStore,
@@ -211,7 +211,7 @@ pub async fn delete(
     Ok(id)
 }
 
-/// Allows owner tokens and members of the user pool.
+/// Allows bearers of an owner token, and members of the user pool.
 fn may_change(asker: &FeedbackCaller) -> Result<(), AppError> {
     match asker.caller {
         Caller::Bearer { .. } | Caller::Member { .. } => Ok(()),

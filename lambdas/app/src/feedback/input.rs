@@ -1,4 +1,4 @@
-//! Input of feedback and its limits.
+//! Input of feedback, and its limits.
 
 use serde::Deserialize;
 
@@ -10,7 +10,7 @@ use crate::refusal::Refusal;
 
 const EMAIL_LIMIT: usize = 254;
 
-/// New feedback; `tidied` checks its texts.
+/// New feedback. `tidied` validates its texts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateFeedback {
@@ -24,7 +24,7 @@ pub struct CreateFeedback {
     /// Email address for an answer.
     #[serde(default)]
     pub email: Option<String>,
-    /// Recipe that it is about.
+    /// Recipe that the feedback is about.
     #[serde(default)]
     pub recipe_id: Option<String>,
     /// Part of the caller's recipe that was extracted wrongly.
@@ -48,22 +48,22 @@ impl CreateFeedback {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct UpdateFeedback {
-    /// Id.
+    /// Feedback id.
     pub id: String,
-    /// Version that the change is based on; any other stored version is a conflict.
+    /// Version that the change is based on; [`AppError::Conflict`] if another one is stored.
     pub version: Option<u64>,
     /// Kind.
     #[serde(rename = "type")]
     pub kind: Option<FeedbackKind>,
-    /// As for new feedback; null means unchanged.
+    /// Message, as in new feedback; null for no change.
     pub message: Option<String>,
     /// Email address for an answer.
     pub email: Change<String>,
-    /// Admins only.
+    /// Status; admins only.
     pub status: Option<FeedbackStatus>,
-    /// Admins only: answer to the author.
+    /// Answer to the author; admins only.
     pub answer: Change<String>,
-    /// Admins only: internal note.
+    /// Internal note; admins only.
     pub note: Change<String>,
 }
 
@@ -98,7 +98,7 @@ fn tidied(change: Change<String>, long: Refusal) -> Result<Change<String>, AppEr
     })
 }
 
-/// Normalises a multi-line text: removes invisible characters and trims. `None` if empty.
+/// Normalizes a multi-line text: removes invisible characters and trims. `None` if empty.
 fn text(written: &str, long: Refusal) -> Result<Option<String>, AppError> {
     let lines = written.replace("\r\n", "\n").replace('\r', "\n");
     let kept: String = lines.chars().filter(|character| is_shown(*character)).collect();
@@ -109,13 +109,13 @@ fn text(written: &str, long: Refusal) -> Result<Option<String>, AppError> {
     Ok(Some(kept.to_owned()).filter(|kept| !kept.is_empty()))
 }
 
-/// Excludes control characters and bidirectional overrides, which would disguise the text.
+/// Rejects control characters, and bidirectional overrides, which can disguise text.
 fn is_shown(character: char) -> bool {
     let turns = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     matches!(character, '\n' | '\t') || !(character.is_control() || turns)
 }
 
-/// Checks for a local part, and a domain with a dot.
+/// Requires a local part, and a domain with a dot.
 fn checked_email(email: String) -> Result<String, AppError> {
     let is_word =
         |part: &str| !part.is_empty() && part.chars().all(|c| !c.is_whitespace() && is_shown(c) && c != '@');

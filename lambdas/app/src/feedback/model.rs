@@ -6,7 +6,7 @@ use crate::feedback::reading::Reading;
 use crate::ids::{FeedbackId, OwnerId};
 use zest_core::{RecipeId, Timestamp};
 
-/// Kind of feedback, chosen by its author.
+/// Kind of feedback, chosen by the author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum FeedbackKind {
@@ -28,7 +28,7 @@ pub enum FeedbackKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum FeedbackStatus {
-    /// Unanswered, or changed by its author since.
+    /// Unanswered, or changed by the author after an answer.
     New,
     /// Answered.
     Answered,
@@ -83,15 +83,15 @@ pub struct Feedback {
     pub is_of_member: bool,
     /// Email address for an answer.
     pub email: Option<String>,
-    /// 1 to [`crate::feedback::TEXT_LIMIT`] characters; for a wrong part, its correct content.
+    /// 1 to [`crate::feedback::TEXT_LIMIT`] characters. For a wrongly extracted part, the correct content.
     pub message: String,
     /// Kind.
     pub kind: FeedbackKind,
-    /// Recipe that it is about.
+    /// Recipe that the feedback is about.
     pub recipe: Option<RecipeId>,
     /// Part that was extracted wrongly.
     pub wrong_part: Option<RecipePart>,
-    /// Extraction at that time.
+    /// Extraction at the time of the report.
     pub reading: Option<Reading>,
     /// Status.
     pub status: FeedbackStatus,
@@ -101,7 +101,7 @@ pub struct Feedback {
     pub note: Option<String>,
     /// Last change by an admin.
     pub handled: Option<Handling>,
-    /// Increased by one with every change.
+    /// Increases by one with each change.
     pub version: u64,
     /// Time of creation.
     pub created_at: Timestamp,

@@ -1,5 +1,3 @@
-//! Reads feedback.
-
 use serde::Deserialize;
 
 use crate::error::{AppError, WriteError};
@@ -14,17 +12,17 @@ use crate::owners::Owners;
 
 const MOVED_AT_ONCE: u32 = 100;
 
-/// Arguments of the list query, as passed by AppSync.
+/// Arguments of the list query, as AppSync passes them.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ListFeedback {
     #[serde(flatten)]
     list: ListArguments,
-    /// For an admin: only their own.
+    /// Only the caller's own feedback; relevant for admins.
     mine: Option<bool>,
 }
 
-/// One piece of feedback, as far as visible to the caller.
+/// Feedback with this id, as far as the caller may see it.
 pub async fn get(
     store: &impl FeedbackStore,
     owners: &impl Owners,
@@ -42,7 +40,7 @@ pub async fn get(
     Ok(FeedbackView::of(found, viewer))
 }
 
-/// The caller's feedback, or all for an admin (unless `mine`); by default newest first.
+/// The caller's feedback, or all feedback for an admin unless `mine`. By default newest first.
 pub async fn list(
     store: &impl FeedbackStore,
     owners: &impl Owners,
@@ -96,7 +94,7 @@ async fn take_along(
     Ok(())
 }
 
-/// Transfers one row. Conflicts are ignored; the next list call retries.
+/// Transfers a row to the member. Ignores conflicts, because the next list query retries.
 async fn transfer_feedback_row(
     store: &impl FeedbackStore,
     row: Feedback,

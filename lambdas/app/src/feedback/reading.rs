@@ -1,4 +1,4 @@
-//! Extraction stored with a report of a wrongly extracted recipe.
+//! Extraction that is stored with a report about a recipe.
 
 use recipe::Language;
 use serde::{Deserialize, Serialize};
@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use crate::book::TITLE_LIMIT;
 use crate::model::Recipe;
 
-/// Maximum number of bytes of all lines and steps; limits the size of an API response.
+/// Maximum total bytes of lines and steps, which limits the size of API responses.
 const LINES_BYTES: usize = 40_000;
-/// Maximum number of characters of a line; longer ones are cut.
+/// Maximum number of characters of a line; longer lines are truncated.
 const LINE_LIMIT: usize = 1_000;
 
-/// Content of the reported recipe without data that could identify a person.
+/// Content of the reported recipe, without data that could identify a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {
     /// Title.
     pub title: Option<String>,
-    /// Ingredient lines as in the source; cut at the size limit.
+    /// Ingredient lines as in the source, up to the size limit.
     pub ingredients: Vec<String>,
-    /// Steps; cut at the size limit.
+    /// Steps, up to the size limit.
     pub instructions: Vec<String>,
     /// Preparation time in minutes.
     #[serde(rename = "prep_time")]
@@ -37,7 +37,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Takes the current content of a recipe.
+    /// Creates it from the current content of a recipe.
     #[must_use]
     pub fn of(recipe: &Recipe) -> Self {
         let content = &recipe.content;

@@ -1,4 +1,4 @@
-//! Parses the partner's answer: `{"products_link_url"}`, or `{"error": {"message", "code"}}`.
+//! Parses the partner's response: `{"products_link_url"}`, or `{"error": {"message", "code"}}`.
 
 use serde_json::Value;
 use url::Url;
@@ -7,15 +7,15 @@ use crate::grocery::error::PartnerError;
 use crate::grocery::partner::PartnerSite;
 
 const TRY_AGAIN: u64 = 2003;
-/// Error code for several errors, listed in `errors`.
+/// Code of a response with several errors, which `errors` lists.
 const SEVERAL: u64 = 9999;
 const LINK_LIMIT: usize = 2_000;
 
 impl PartnerSite {
-    /// The link in an answer.
+    /// Returns the link in a response.
     ///
     /// # Errors
-    /// [`PartnerError`] unless there is a link to this partner site.
+    /// [`PartnerError`] if it has no link to this partner site.
     pub fn read(&self, status: u16, body: &[u8]) -> Result<Url, PartnerError> {
         let document = serde_json::from_slice::<Value>(body).ok();
         if (200..300).contains(&status) {

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// Why there is no link. The texts are for the log and quote nothing sent or received.
+/// Why there is no link. The texts are logged, and contain nothing that was sent or received.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PartnerError {
     /// The partner asks to retry later.
@@ -9,7 +9,7 @@ pub enum PartnerError {
         /// HTTP status.
         status: u16,
     },
-    /// Down or too slow. The page may exist, so the call is not retried.
+    /// Down or too slow. The page may have been created, so the call is not retried.
     #[error("the partner does not answer: {0}")]
     Unavailable(&'static str),
     /// The API key is unknown or not permitted.
@@ -26,10 +26,10 @@ pub enum PartnerError {
         /// The partner's error code, or 0.
         code: u64,
     },
-    /// The answer is too long or malformed.
+    /// The response is too long or malformed.
     #[error("the partner's answer can't be read")]
     Unreadable,
-    /// The answer has no link to the partner's site.
+    /// The response has no link to the partner's site.
     #[error("the partner's answer has no link of its own")]
     NoLink,
 }

@@ -3,13 +3,13 @@ use recipe::{Language, Measure, Size, Unit};
 use serde::Serialize;
 
 const MOST: usize = 4;
-/// Rounding factor: quantities are rounded to thousandths.
+/// Quantities are rounded to 1 / `PRECISION`.
 const PRECISION: f64 = 1_000.0;
 const MILLILITER: &str = "milliliter";
 const GRAM: &str = "gram";
 const EACH: &str = "each";
 
-/// One alternative for an ingredient's amount; the partner chooses.
+/// One of several alternative amounts of an ingredient; the partner chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Measurement {
     /// Greater than zero, rounded to thousandths.
@@ -18,8 +18,8 @@ pub struct Measurement {
     pub unit: &'static str,
 }
 
-/// Alternatives for a quantity and unit, the recipe's own first; empty without a number. A range uses its
-/// upper end.
+/// Alternative amounts for a quantity and unit, the recipe's own first. Empty if the quantity is not a
+/// number. Of a range, uses the upper end.
 #[must_use]
 pub fn measurements(quantity: &str, unit: &str, language: Option<Language>) -> Vec<Measurement> {
     let singular = unit.strip_suffix('s').unwrap_or(unit);
@@ -48,14 +48,14 @@ pub fn measurements(quantity: &str, unit: &str, language: Option<Language>) -> V
     found
 }
 
-/// Value of a text that is only a number; as a unit for example "dozen" or "docena".
+/// Value of a text that is only a number; a unit may be "dozen" or "docena".
 fn number(text: &str, language: Option<Language>) -> Option<f64> {
     let read = measures(text, language);
     let [measure] = read.as_slice() else { return None };
     (measure.unit.is_none() && *measure.high.numer() > 0).then(|| amount(*measure))
 }
 
-/// Sum of a compound amount ("1 cup plus 2 tablespoons"); the first amount alone if the units cannot be
+/// Sum of a compound amount ("1 cup plus 2 tablespoons"), or only the first amount if the units cannot be
 /// added.
 fn total(first: Measure, more: &[Measure]) -> Vec<Measurement> {
     if more.is_empty() {
@@ -80,8 +80,8 @@ fn amount(measure: Measure) -> f64 {
     *measure.high.numer() as f64 / *measure.high.denom() as f64
 }
 
-/// Converts to units of the grocery partner (Instacart). Unknown units become a count; a pinch or a length
-/// counts as one.
+/// Converts to Instacart's units. An unknown unit becomes a count; a pinch or a length becomes a count of
+/// one.
 fn partner_measurements(quantity: f64, unit: Option<Unit>) -> Vec<Measurement> {
     let one = |quantity: f64, unit: &'static str| vec![Measurement { quantity, unit }];
     let Some(unit) = unit else { return one(quantity, EACH) };
@@ -97,7 +97,7 @@ fn partner_measurements(quantity: f64, unit: Option<Unit>) -> Vec<Measurement> {
         (Unit::Pint, _) => one(quantity, "pint"),
         (Unit::Quart, _) => one(quantity, "quart"),
         (Unit::Gallon, _) => one(quantity, "gallon"),
-        // Official but unusual unit name, so milliliters are sent too.
+        // This official unit name is unusual, so milliliters are sent too.
         (Unit::FluidOunce, Size::Volume { millilitres }) => vec![
             Measurement { quantity, unit: "fl oz ounce" },
             Measurement { quantity: quantity * millilitres, unit: MILLILITER },

@@ -6,7 +6,7 @@ use url::Url;
 use crate::grocery::locale::Locale;
 use crate::grocery::measurement::{Measurement, measurements};
 
-/// Lifetime of a page in days, the partner's default for recipes.
+/// Lifetime of a page in days; the partner's default for recipes.
 pub const LINK_DAYS: u32 = 30;
 
 /// A validated page with ingredients to buy.
@@ -18,9 +18,9 @@ pub struct RecipePage {
     pub instructions: Vec<String>,
     /// Image URL with https.
     pub image_url: Option<Url>,
-    /// Page of our site to link back to.
+    /// Page of our site that the partner's page links to.
     pub linkback_url: Option<Url>,
-    /// Servings that the amounts are for.
+    /// Servings for which the amounts are.
     pub servings: Option<u32>,
     /// Language and country of the page.
     pub locale: Locale,
@@ -37,7 +37,7 @@ pub struct Line {
     pub quantity: String,
     /// Unit as in the recipe; may be empty.
     pub unit: String,
-    /// The whole line, as displayed.
+    /// The whole line, for display.
     #[serde(skip)]
     pub text: String,
 }

@@ -10,7 +10,7 @@ use crate::grocery::page::RecipePage;
 
 const RECIPE_PATH: &str = "/idp/v1/products/recipe";
 
-/// Creates pages where a recipe's ingredients can be bought.
+/// Creates pages where the ingredients of a recipe can be bought.
 pub trait GroceryPartner: Send + Sync {
     /// Creates a page and returns its URL. Not idempotent: a failed call may have created a page.
     fn create(&self, page: &RecipePage) -> impl Future<Output = Result<Url, PartnerError>> + Send;
@@ -25,7 +25,7 @@ pub struct PartnerSite {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Links {
-    /// On https, at these domains and their subdomains.
+    /// Https links to these domains and their subdomains.
     Below(&'static [&'static str]),
     StandIn,
 }
@@ -36,8 +36,8 @@ enum Links {
 pub struct BadSetting;
 
 impl PartnerSite {
-    /// Parses the setting: `development`, `production`, or `http://127.0.0.1:PORT` for a stand-in; `None` for
-    /// `off`.
+    /// Parses the setting: `development`, `production`, or `http://127.0.0.1:PORT` for a local stand-in;
+    /// `None` for `off`.
     ///
     /// # Errors
     /// [`BadSetting`] for other values.
@@ -61,7 +61,7 @@ impl PartnerSite {
         Ok(Some(Self { endpoint, links }))
     }
 
-    /// Address of the page API.
+    /// Address of the API that creates pages.
     #[must_use]
     pub fn endpoint(&self) -> &Url {
         &self.endpoint

@@ -1,4 +1,4 @@
-//! Body of `POST /instacart/generate-url` and its limits.
+//! Body of `POST /instacart/generate-url`, and its limits.
 
 use serde::{Deserialize, Deserializer};
 use thiserror::Error;
@@ -10,8 +10,8 @@ use crate::grocery::page::{Line, RecipePage};
 const MAX_LINES: usize = 200;
 const NAME_LIMIT: usize = 300;
 const AMOUNT_LIMIT: usize = 60;
-/// Maximum number of characters of a title. This and the following texts are only displayed: they are cut, not
-/// rejected.
+/// Maximum number of characters of a title. The title and the texts below are only displayed, so they are
+/// truncated, not rejected.
 const TITLE_LIMIT: usize = 300;
 const TEXT_LIMIT: usize = 500;
 const MAX_STEPS: usize = 100;
@@ -20,7 +20,7 @@ const URL_LIMIT: usize = 2_000;
 const MAX_SERVINGS: u32 = 10_000;
 const DEFAULT_TITLE: &str = "My Recipe";
 
-/// The request body. Absent and null fields have defaults; unknown ones are ignored.
+/// The request body. Absent and null fields get defaults; unknown fields are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LinkRequest {
@@ -43,7 +43,7 @@ struct Ingredient {
     display_text: Option<String>,
 }
 
-/// A unit as text or as an object with a value.
+/// A unit: text, or an object with a value.
 fn unit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -56,7 +56,7 @@ fn unit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> 
     })
 }
 
-/// Why a request is rejected; the message says what to do.
+/// Why a request is rejected. The message says what to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadRequest {
     /// No line has a name.
@@ -79,8 +79,7 @@ pub enum BadRequest {
 }
 
 impl LinkRequest {
-    /// The validated page. `site` is the only origin it may link back to; other links, and images without
-    /// https, are dropped.
+    /// Returns the validated page. Links to other origins than `site`, and images without https, are dropped.
     ///
     /// # Errors
     /// [`BadRequest`] if there is nothing to buy, or a limit is exceeded.
@@ -92,7 +91,7 @@ impl LinkRequest {
         let mut lines = Vec::with_capacity(given.len());
         for (index, ingredient) in given.into_iter().enumerate() {
             let line = ingredient.line().ok_or(BadRequest::LongIngredient { line: index + 1 })?;
-            // A line without a name is skipped.
+            // Skip lines without a name.
             if !line.name.is_empty() {
                 lines.push(line);
             }

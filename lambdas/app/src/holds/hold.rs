@@ -1,4 +1,4 @@
-//! Credit holds, taken before an import or question is stored.
+//! Holds credits before an import or question is stored.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,17 +14,19 @@ use crate::ids::OwnerId;
 use crate::job::Job;
 use crate::model::Charge;
 
-/// Prefix of the hold ids of conversations; no recipe id starts with it.
+/// Prefix of the hold ids of conversations. No recipe id starts with it.
 const CONVERSATION_PREFIX: &str = "c-";
-/// Time until the sweep checks a hold; exceeds the time to store its recipe.
+/// Time until the sweep checks a hold. It is longer than storing the recipe takes.
 const HOLD_CHECK_DELAY: Duration = Duration::from_secs(15 * 60);
-/// Maximum number of holds for one attempt; each earlier one ended before its recipe was stored.
+/// Maximum number of holds of one attempt. A new one is needed if the last one ended before the recipe was
+/// stored.
 const MAX_HOLDS_PER_ATTEMPT: u32 = 20;
 
-/// Holds a member's credit for an import attempt; idempotent until the hold ends.
+/// Holds a member's credit for an import attempt. Idempotent until the hold ends.
 ///
 /// # Errors
-/// [`AppError::NoCredits`]; [`AppError::Unauthorized`] if the id is another's; [`AppError::Busy`].
+/// [`AppError::NoCredits`]; [`AppError::Unauthorized`] if the id belongs to another owner;
+/// [`AppError::Busy`].
 pub async fn hold(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -38,7 +40,7 @@ pub async fn hold(
     Ok(charge)
 }
 
-/// Holds a member's credit for an attempt with the assistant; otherwise as [`hold`].
+/// Like [`hold`], for an attempt with the assistant.
 pub async fn hold_for_assistant(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -52,8 +54,8 @@ pub async fn hold_for_assistant(
     Ok(charge)
 }
 
-/// Holds a credit for a conversation under the first free number from `number` on; returns that number.
-/// Errors as for [`hold`].
+/// Holds a credit for a conversation. Returns the number of the hold: the first unused number, starting at
+/// `number`. Same errors as [`hold`].
 pub async fn hold_for_conversation(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -78,7 +80,7 @@ struct HoldDescription<'a> {
     id: &'a str,
 }
 
-/// Holds a credit under the first usable name, numbered from 1.
+/// Holds a credit under the first usable name; names are numbered from 1.
 async fn hold_first_available(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -102,7 +104,7 @@ async fn hold_first_available(
             Err(Failure::Refused(Refusal::OtherBody)) => return Err(AppError::Unauthorized),
             applied => applied?,
         };
-        // A replayed request may refer to a hold that was released since.
+        // A repeated request may refer to a hold that was released since.
         if !applied.is_replay || is_held(ledger, &member, &id).await? {
             return Ok((Charge::held(user.clone(), id), beginning));
         }
@@ -117,12 +119,12 @@ async fn is_held(ledger: &impl Credits, member: &UserId, id: &HoldId) -> Result<
     Ok(state.hold.is_some_and(|hold| hold.state == HoldState::Held))
 }
 
-/// `<recipe id>-<attempt>-a`; differs from the same attempt without the assistant.
+/// Hold name `<recipe id>-<attempt>-a`, which differs from the name without the assistant.
 fn assistant_name(job: &Job) -> String {
     format!("{}-a", job.execution_name())
 }
 
-/// `name`, or `<name>-<number>` from the second hold on.
+/// `name`, or `<name>-<number>` for the second hold and later ones.
 fn hold_id(name: &str, beginning: u32) -> Result<HoldId, AppError> {
     let name = if beginning == 1 { name.to_owned() } else { format!("{name}-{beginning}") };
     HoldId::new(name).map_err(|_| malformed())

@@ -1,4 +1,4 @@
-//! Outcome of a hold according to its charge.
+//! Outcome of a hold, which depends on its charge.
 
 use billing::ledger::HoldId;
 
@@ -11,18 +11,18 @@ pub enum HoldOutcome {
     Wait,
     /// The credit is used.
     Settle,
-    /// Return the credit: no result, or no such recipe or conversation.
+    /// Return the credit: there is no result, recipe or conversation.
     Release,
 }
 
-/// Outcome according to the stored recipe; `Release` if there is none, because a recipe is stored before
-/// its hold is due.
+/// Outcome for the stored recipe. `Release` if there is none, because a recipe is stored before its hold is
+/// due.
 #[must_use]
 pub fn outcome_of_hold(recipe: Option<&Recipe>, hold: &HoldId) -> HoldOutcome {
     outcome_of_charge(recipe.and_then(|recipe| recipe.import.charge()), hold)
 }
 
-/// Outcome according to the charge; `None` without one.
+/// Outcome for the charge; `None` if there is none.
 #[must_use]
 pub fn outcome_of_charge(charge: Option<&Charge>, hold: &HoldId) -> HoldOutcome {
     match charge.filter(|charge| charge.hold == *hold).map(|charge| charge.state) {

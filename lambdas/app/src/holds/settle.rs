@@ -17,11 +17,11 @@ use crate::recipe_store::RecipeStore;
 pub struct ChargeChange {
     /// Charge before.
     pub before: Charge,
-    /// Charge after; `None` also if deleted.
+    /// Charge after; `None` if absent or deleted.
     pub after: Option<Charge>,
 }
 
-/// Port to the charges of conversations.
+/// Port that reads the charges of conversations.
 pub trait ConversationCharges: Send + Sync {
     /// Current charge of a conversation, if any. Fails an abandoned answer first.
     fn charge(
@@ -40,14 +40,14 @@ pub struct SettledHolds {
     pub settled: u32,
     /// Released.
     pub released: u32,
-    /// Missing or ended differently; unexpected, the caller logs it.
+    /// Missing, or with a different end. Unexpected, so the caller logs it.
     pub odd: u32,
 }
 
 /// Ends the holds of changed recipes and conversations. Idempotent.
 ///
 /// # Errors
-/// The first error; the changes are then delivered again. Refusals are only counted.
+/// The first error; the changes are then delivered again. Refused operations are only counted.
 pub async fn follow(
     ledger: &impl Credits,
     changes: Vec<ChargeChange>,
@@ -55,7 +55,7 @@ pub async fn follow(
 ) -> Result<SettledHolds, AppError> {
     let mut report = SettledHolds::default();
     for ChargeChange { before, after } in changes {
-        // Other states were processed when the hold ended.
+        // For other states, the hold has already ended.
         if before.state != CreditState::Held {
             continue;
         }
@@ -67,7 +67,7 @@ pub async fn follow(
     Ok(report)
 }
 
-/// Checks at most `limit` overdue holds: missed by the stream, or without a stored recipe or question.
+/// Checks at most `limit` due holds, which have no stored recipe or question, or which the stream missed.
 pub async fn settle_due_holds(
     ledger: &(impl Credits + Lookups),
     recipes: &impl RecipeStore,
@@ -93,7 +93,7 @@ pub async fn settle_due_holds(
         report.seen += 1;
         let ended = match outcome {
             Ok(outcome) => end(ledger, &member, &hold, outcome, now, &mut report).await,
-            // Written by a newer version, which will process it.
+            // A newer version wrote this and will process it.
             Err(PortError::Unreadable(_)) => Ok(()),
             Err(error) => Err(error.into()),
         };

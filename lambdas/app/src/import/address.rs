@@ -9,7 +9,7 @@ use crate::failure::ErrorCode;
 /// Maximum number of bytes of an address.
 pub const URL_LIMIT: usize = 2_000;
 
-/// Parses the address of a sent page; private networks are allowed.
+/// Parses the address of a sent page, which may be in a private network.
 pub(crate) fn check_sent_address(url: &str) -> Result<Url, AppError> {
     if url.len() > URL_LIMIT {
         return Err(AppError::RefusedAddress(ErrorCode::InvalidUrl));

@@ -1,4 +1,4 @@
-//! Admission of imports: rate limits, credits and load, checked before anything is stored.
+//! Checks rate limits, credits and load before an import is stored.
 
 use crate::caller::Caller;
 use crate::error::AppError;
@@ -25,7 +25,7 @@ pub struct Admission<'a, Counting, Ledger, Uploads> {
     pub limits: Option<UseLimits>,
     /// Ledger; `None` if imports are free.
     pub credits: Option<&'a Ledger>,
-    /// Uploads, for their declared type.
+    /// Uploads, for the declared type.
     pub uploads: &'a Uploads,
     /// Maximum concurrent imports of all users; 0 for no limit.
     pub under_way: u32,
@@ -33,10 +33,10 @@ pub struct Admission<'a, Counting, Ledger, Uploads> {
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Admits and counts an import and holds its credit. A repeated request always passes.
+/// Admits and counts an import, and holds its credit. A repeated request always passes.
 ///
 /// # Errors
-/// [`AppError::Busy`] with too many imports running; [`AppError::LimitReached`]; [`AppError::NoCredits`];
+/// [`AppError::Busy`] if too many imports are running; [`AppError::LimitReached`]; [`AppError::NoCredits`];
 /// [`AppError::InvalidInput`] if another recipe uses the upload.
 pub async fn admit(
     store: &impl RecipeStore,
@@ -68,7 +68,7 @@ async fn take(
         Some((kind, submission)) => Some(own_upload(store, caller, kind, submission).await?),
         None => None,
     };
-    // First, so that rejected requests use up no limit.
+    // Check this first, so that rejected requests do not count.
     if let Some(upload) = &upload
         && !claim_upload(counters, ring, upload, id, now).await?
     {
@@ -83,7 +83,7 @@ async fn take(
         spend(limits, counters, ring, using, caller, source, now).await?;
     }
     let charge = match (credits, caller.member()) {
-        // An existing recipe is already paid for or free.
+        // A stored recipe is already paid for, or free.
         (Some(ledger), Some(member)) if !submitted.is_free() && store.get(id).await?.is_none() => {
             let job = Job { id: id.clone(), attempt: Attempt::FIRST };
             Some(holds::hold(ledger, member, &job, now).await?)
@@ -94,7 +94,7 @@ async fn take(
     Ok(Admitted { charge, is_plain_text })
 }
 
-/// Refuses with [`AppError::Busy`] while `under_way` imports run; 0 for no limit.
+/// Returns [`AppError::Busy`] if `under_way` imports are running; 0 for no limit.
 pub(crate) async fn check_load(
     store: &impl RecipeStore,
     under_way: u32,
@@ -109,7 +109,7 @@ pub(crate) async fn check_load(
     Ok(())
 }
 
-/// The upload with its declared type, which stays valid if the object is replaced.
+/// The upload with its declared type, which does not change if the object is replaced.
 async fn with_declared_type(uploads: &impl UploadStore, upload: Upload) -> Result<UploadSource, AppError> {
     let is_plain_text = match upload.kind {
         UploadKind::Picture | UploadKind::Page => false,

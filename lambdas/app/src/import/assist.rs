@@ -1,4 +1,4 @@
-//! The assistant reads sources without a recipe, on request.
+//! Reads sources with the assistant, if the program found no recipe and the user requests it.
 
 use std::future::Future;
 
@@ -20,23 +20,23 @@ use crate::recipe_store::RecipeStore;
 use crate::upload::ReadAs;
 use zest_core::{PortError, Timestamp};
 
-/// Bytes of text after which no more chunks are loaded; the assistant sees less.
+/// Bytes of text after which no more chunks are loaded. The assistant's own limit is lower.
 const MAX_TEXT_BYTES: usize = 200_000;
 
 /// Error of the assistant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AssistError {
-    /// No usable answer, daily budget spent, or unreachable. The text is logged.
+    /// The answer is unusable, the daily budget is spent, or the service is unreachable. The text is logged.
     #[error("unavailable: {0}")]
     Unavailable(String),
-    /// A service failed before the assistant was asked.
+    /// A service failed before the assistant was called.
     #[error(transparent)]
     Port(#[from] PortError),
 }
 
-/// Port to the assistant. Its answers quote the text verbatim.
+/// Port of the assistant. Its answers quote the text verbatim.
 pub trait Assistant: Send + Sync {
-    /// Copies the recipe from a text, within the owner's daily budget; `None` without a recipe. `hint` is the
+    /// Reads the recipe in a text, within the owner's daily budget; `None` if there is none. `hint` is the
     /// probable language.
     fn read(
         &self,
@@ -47,13 +47,12 @@ pub trait Assistant: Send + Sync {
 }
 
 enum Shown {
-    /// A page and its visible text.
     Page(Box<extract::Page>, String),
-    /// Texts of an upload.
     Text(LocatedText),
 }
 
-/// Workflow state Assist: has the assistant read the artifacts; reuses a stored extraction.
+/// Workflow state Assist: sends the text of the artifacts to the assistant, and stores the recipe that it
+/// returns. Reuses a stored extraction.
 ///
 /// # Errors
 /// [`AppError::ImportFailed`] with [`ErrorCode::AssistantFoundNothing`] or
@@ -137,7 +136,7 @@ async fn ask(
     }
 }
 
-/// Accepts a recipe without a title and adds a diagnostic.
+/// Accepts a recipe without a title, and adds a diagnostic.
 fn name(extraction: &mut Extraction) {
     let content = &mut extraction.content;
     if content.title.is_none() && !(content.ingredients.is_empty() && content.instructions.is_empty()) {
@@ -167,7 +166,7 @@ async fn shown(artifacts: &impl Artifacts, job: &Job, source: &Source) -> Result
     }
 }
 
-/// Joins the texts of all chunks; `name` is the fallback title.
+/// Joins the texts of all chunks. `name` is the title if there is none.
 async fn texts(artifacts: &impl Artifacts, job: &Job, name: Option<&str>) -> Result<LocatedText, AppError> {
     let head = pieces::head(artifacts, job).await?;
     let mut all = LocatedText::default();
@@ -200,7 +199,7 @@ fn add(all: &mut LocatedText, entry: Entry) {
             }
             (None, None)
         }
-        // Neither has text for the assistant.
+        // Neither has a text for the assistant.
         Found::Recipe(_) | Found::Unreadable(_) => return,
     };
     all.title = all.title.take().or(entry.title).or(title);

@@ -14,7 +14,7 @@ pub(super) async fn load(store: &impl RecipeStore, job: &Job) -> Result<Recipe, 
     if recipe.attempt() == job.attempt { Ok(recipe) } else { Err(AppError::Superseded) }
 }
 
-/// Loads the recipe if the job is its current attempt and PENDING.
+/// Loads the recipe, if it is PENDING and the job is its current attempt.
 pub(super) async fn current(store: &impl RecipeStore, job: &Job) -> Result<Recipe, AppError> {
     let recipe = load(store, job).await?;
     if recipe.status() == Status::Pending { Ok(recipe) } else { Err(AppError::Superseded) }
@@ -39,7 +39,7 @@ pub(crate) async fn clear(artifacts: &impl Artifacts, job: &Job) -> Result<(), P
     Ok(())
 }
 
-/// Passes on a step's outcome; deletes the artifacts if the recipe was deleted meanwhile.
+/// Returns a step's outcome. Deletes the artifacts if the recipe was deleted in the meantime.
 pub(super) async fn clear_if_deleted<Outcome: Send>(
     store: &impl RecipeStore,
     artifacts: &impl Artifacts,

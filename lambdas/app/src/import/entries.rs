@@ -1,4 +1,4 @@
-//! Workflow state EXTRACTING for uploads: turns entries into recipes, chunk by chunk.
+//! Workflow state EXTRACTING for uploads: converts entries to recipes, chunk by chunk.
 
 use extract::{Extraction, Verdict};
 use recipe::Content;
@@ -22,22 +22,22 @@ use zest_core::Timestamp;
 /// Progress of an EXTRACTING call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slice {
-    /// Chunks are left for the next call.
+    /// The next call must process more chunks.
     More,
-    /// Finished; continue with CHECKING.
+    /// Finished; the next state is CHECKING.
     Last,
-    /// No recipe found; the assistant is to read the artifacts.
+    /// No recipe found; the assistant must read the artifacts.
     Assist,
 }
 
-/// Processes at least one chunk, until `is_over`.
+/// Processes at least one chunk, then more until `is_over`.
 pub(super) async fn read_entries(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
     now: Timestamp,
     is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Slice, AppError> {
-    // A repeated call after the end: only the cleanup is left.
+    // A repeated call after the end: only the cleanup is missing.
     if current(ports.recipes, job).await?.stage() == Some(Stage::Checking) {
         pieces::clear_reading(ports.artifacts, job).await?;
         return Ok(Slice::Last);
@@ -62,7 +62,7 @@ pub(super) async fn read_entries(
     let summary = shown(&progress);
     change(ports.recipes, job, now, |recipe| {
         recipe.advance(Stage::Checking)?;
-        // Repeated, because the last call may have ended before it stored the summary.
+        // Store the summary again, because the previous call may have ended before.
         recipe.summarize(summary.clone())?;
         recipe.apply_imported_content(Content { title: title.clone(), ..recipe.content.clone() });
         Ok(())
@@ -72,7 +72,7 @@ pub(super) async fn read_entries(
     Ok(Slice::Last)
 }
 
-/// No summary for a single recipe.
+/// A single recipe has no summary.
 fn shown(progress: &Progress) -> Option<ImportSummary> {
     (progress.summary.found > 1).then(|| progress.summary.clone())
 }
@@ -96,7 +96,7 @@ async fn no_recipe_reason(
     Ok(progress.summary.common_reason().unwrap_or(kind.no_recipe_code()))
 }
 
-/// Processes one chunk: the first recipe fills the placeholder, others are new recipes.
+/// Processes one chunk. The first recipe replaces the placeholder; the others are new recipes.
 async fn process_chunk(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
@@ -112,7 +112,7 @@ async fn process_chunk(
         let (picture, marks) = (entry.picture.clone(), entry.marks.clone().within_bounds(now));
         let is_only = progress.entries + done == 1;
         for (part, extraction) in (0_u32..).zip(recipes_of(entry, is_only, progress)) {
-            // An entry's photo and marks go to its first recipe.
+            // An entry's photo and marks belong to its first recipe.
             let picture = picture.clone().filter(|_| part == 0);
             let marks = if part == 0 { marks.clone() } else { Marks::default() };
             let mut extraction = extraction;
@@ -160,7 +160,7 @@ async fn fill_placeholder(
         if image_url.is_some() {
             recipe.image_url.clone_from(&image_url);
         }
-        // Keeps marks set by the user meanwhile.
+        // Keep marks that the user has set in the meantime.
         if recipe.marks.is_empty() {
             recipe.marks.clone_from(&marks);
         }
@@ -173,7 +173,8 @@ async fn fill_placeholder(
     written
 }
 
-/// Recipes of one entry; counts problems. A text without a recipe is none among other entries.
+/// Recipes of one entry; counts problems. If the upload has other entries, a text without a recipe is not a
+/// problem.
 fn recipes_of(entry: Entry, is_only: bool, progress: &mut Progress) -> Vec<Extraction> {
     let is_text = matches!(entry.found, Found::Text(_));
     let (title, text) = (entry.title, entry.text);

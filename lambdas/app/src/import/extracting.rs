@@ -13,7 +13,8 @@ use crate::recipe_store::RecipeStore;
 use crate::upload::ReadAs;
 use zest_core::Timestamp;
 
-/// Extracts and stores the recipe; a multi-recipe upload until `is_over` (call again to continue).
+/// Extracts and stores the recipe. For an upload with several recipes, stops when `is_over` returns true;
+/// repeat the call to continue.
 ///
 /// # Errors
 /// [`AppError::ImportFailed`] without a recipe, unless the assistant was requested.

@@ -1,4 +1,4 @@
-//! Stored extractions and the data recipes keep of them.
+//! Stored extractions, and the part of them that recipes keep.
 
 use extract::{Code, Extraction, Severity};
 use recipe::{Content, Language};
@@ -31,19 +31,20 @@ pub(crate) async fn stored_extraction(
     serde_json::from_slice(&bytes).map(Some).map_err(|error| AppError::internal(&error))
 }
 
-/// Content stored in the recipe; post-processing adds tags and nutrition.
+/// Content that the recipe stores. Post-processing adds tags and nutrition.
 pub(super) fn kept_content(extraction: &Extraction, requested: Option<Language>) -> Content {
     Content {
         tags: Vec::new(),
         nutrition: recipe::Nutrition::default(),
-        // Unbounded in length; post-processing reads it from the extraction.
+        // Its length is not limited. Post-processing reads it from the extraction.
         picture_url: None,
         language: extraction.content.language.or(requested),
         ..extraction.content.clone()
     }
 }
 
-/// The extraction as stored, without the notes, which are private and stored with the recipe.
+/// The extraction in its stored form, without the notes: these are private, and a separate field of the
+/// recipe.
 pub(super) fn raw(extraction: &Extraction) -> String {
     Extraction { notes: None, ..extraction.clone() }.to_json_within(RAW_LIMIT_BYTES)
 }

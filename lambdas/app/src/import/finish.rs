@@ -24,7 +24,8 @@ pub async fn finish(
 ) -> Result<(), AppError> {
     let recipe = clear_if_deleted(store, artifacts, job, load(store, job).await).await?;
     if recipe.status() == Status::Pending {
-        // Before SUCCESS, so that the upload cannot expire. Sent pages may be private and are not kept.
+        // Done before SUCCESS, so that the upload does not expire. Sent pages may be private, so they are not
+        // kept.
         if let Some(read) = recipe.source.read_from().filter(|read| read.read_as() != ReadAs::Page) {
             let pages = u16::try_from(read.pages().len()).unwrap_or(u16::MAX);
             uploads.keep(read.upload(), pages).await?;

@@ -1,4 +1,4 @@
-//! Stores and reads pages, fetched or sent.
+//! Stores and reads pages that were fetched or sent.
 
 use extract::{Extraction, Page, Verdict};
 use recipe::Content;
@@ -39,7 +39,7 @@ pub async fn fetch_page(
     Ok(())
 }
 
-/// Stores a sent page as if fetched from `url`.
+/// Stores a sent page like one that was fetched from `url`.
 pub(super) async fn keep_sent_page(
     artifacts: &impl Artifacts,
     job: &Job,
@@ -50,7 +50,7 @@ pub(super) async fn keep_sent_page(
         return Err(AppError::ImportFailed(ErrorCode::TooLarge));
     }
     let url = Url::parse(url).map_err(|_| AppError::ImportFailed(ErrorCode::InvalidUrl))?;
-    // The browser has decoded the page, so its declared encoding must be ignored.
+    // The browser has already decoded the page, so its declared encoding must be ignored.
     let page = StoredPage { url, content_type: Some("text/html; charset=utf-8".to_owned()) };
     artifacts.put(job, PAGE, page.to_bytes(body)?).await?;
     Ok(())
@@ -62,7 +62,7 @@ pub(super) async fn load_page(artifacts: &impl Artifacts, job: &Job) -> Result<P
     Ok(Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() })
 }
 
-/// Extracts the recipe from the page; stores the extraction and the title.
+/// Extracts the recipe from the page, and stores the extraction and the title.
 pub(super) async fn read_page(
     store: &impl RecipeStore,
     artifacts: &impl Artifacts,
@@ -83,7 +83,7 @@ pub(super) async fn read_page(
     Ok(())
 }
 
-/// Extracts the page's recipe or its `part`, if it fits together with the notes.
+/// Extracts the page's recipe or its `part`, if recipe and notes do not exceed the size limit.
 pub(crate) fn recipe_on(
     page: &Page,
     part: Option<&str>,
@@ -112,7 +112,7 @@ pub(crate) fn recipe_on(
     }
 }
 
-/// First frame of a stored page; the body follows in a second frame.
+/// First frame of a stored page. The body is the second frame.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredPage {

@@ -1,4 +1,4 @@
-//! Entries of an upload, stored in chunks that fit into memory, with progress.
+//! Entries of an upload, stored in chunks that fit into memory, and the progress of their import.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,16 +13,16 @@ use zest_core::PortError;
 const HEAD: &str = "reading.json";
 const PROGRESS: &str = "progress.json";
 
-/// Maximum number of entries of a chunk, the smallest unit that EXTRACTING processes.
+/// Maximum number of entries per chunk, the smallest unit that EXTRACTING processes.
 const CHUNK_ENTRIES: usize = 20;
-/// Bytes of photos after which a chunk is closed.
+/// Bytes of photos after which a chunk ends.
 const CHUNK_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     pub(super) pieces: u32,
     pub(super) entries: u32,
-    /// Whether chunks are still being written; cleanup needs the head first.
+    /// Whether chunks are still being written. Cleanup needs the head, which is stored first.
     #[serde(default)]
     is_partial: bool,
 }
@@ -34,12 +34,12 @@ pub(super) struct Chunk {
     pub(super) entries: Vec<Entry>,
 }
 
-/// Progress of processing, written after each chunk so that a repeated step resumes there.
+/// Progress, written after each chunk, so that a repeated step resumes there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Progress {
     pub(super) pieces: u32,
     pub(super) entries: u32,
-    /// Whether the recipe created with the upload has its content.
+    /// Whether the recipe that was created with the upload has its content.
     pub(super) has_first: bool,
     pub(super) summary: ImportSummary,
 }
@@ -81,7 +81,7 @@ fn in_pieces(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     pieces
 }
 
-/// Writes a chunk: a JSON frame, then a frame per entry with its photo or nothing.
+/// Writes a chunk: a JSON frame, then for each entry a frame with its photo, or an empty frame.
 async fn write_chunk(
     artifacts: &impl Artifacts,
     job: &Job,

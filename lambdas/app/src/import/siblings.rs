@@ -1,5 +1,5 @@
-//! Further recipes of a multi-recipe upload, each stored as SUCCESS. Ids derive from the first id, the index
-//! and a secret seed: repeatable, but not guessable.
+//! Further recipes of an upload with several recipes, each stored as SUCCESS. Their ids derive from the first
+//! recipe's id, the index and a secret seed, so a retry creates the same ids, but they cannot be guessed.
 
 use std::time::Duration;
 
@@ -26,12 +26,12 @@ pub(super) struct ExtractedRecipe {
     pub(super) number: u32,
     pub(super) part: u32,
     pub(super) extraction: Extraction,
-    /// Photo as JPEG; only the first recipe of an entry has one.
+    /// Photo as JPEG; only for the first recipe of an entry.
     pub(super) picture: Option<Vec<u8>>,
     pub(super) marks: Marks,
 }
 
-/// Stores the recipes and counts them, including those that exist already.
+/// Stores the recipes, and counts them, including existing ones.
 pub(super) async fn store_siblings(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
@@ -43,11 +43,11 @@ pub(super) async fn store_siblings(
     if read.is_empty() {
         return Ok(());
     }
-    // The uploader's seed, because the recipe may have been transferred.
+    // Use the uploader's seed, because the recipe may have been transferred.
     let uploader = first.source.upload().map_or(&first.owner, |upload| &upload.identity);
     let seed = ports.recipes.seed(uploader).await?;
     let mut made = Vec::with_capacity(read.len());
-    // Sequentially: concurrent transactions on the owner's state would conflict.
+    // Sequentially, because concurrent transactions on the owner's state would conflict.
     for one in read {
         let title = one.extraction.content.title.clone();
         match write(ports, first, &seed, one, now).await? {
@@ -61,7 +61,7 @@ pub(super) async fn store_siblings(
     follow(ports.recipes, first, job, &made).await
 }
 
-/// Stores one recipe; `None` if its id is used by something else.
+/// Stores one recipe; `None` if another object uses its id.
 async fn write(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
@@ -102,9 +102,10 @@ fn is_same(stored: &Recipe, sibling: &Recipe) -> bool {
     stored.source.is_same_request(&sibling.source)
 }
 
-/// Builds the recipe; `None` unless `first` was created with an upload. `first` has the address of a copied page.
+/// Builds the recipe; `None` unless `first` was created with an upload. `first` has the address if the page
+/// was copied.
 fn sibling(first: &Recipe, id: RecipeId, read: &ExtractedRecipe, now: Timestamp) -> Option<Recipe> {
-    // Increasing times keep the order of the upload in lists.
+    // Increasing times preserve the order of the upload in lists.
     let place = Duration::from_millis(u64::from(read.number) + u64::from(read.part));
     let mut recipe = Recipe {
         generation: first.generation,
@@ -121,7 +122,7 @@ fn sibling(first: &Recipe, id: RecipeId, read: &ExtractedRecipe, now: Timestamp)
     Some(recipe)
 }
 
-/// Transfers the new recipes if the first one was transferred meanwhile.
+/// Transfers the new recipes if the first one was transferred in the meantime.
 async fn follow(
     store: &impl RecipeStore,
     first: &Recipe,

@@ -24,8 +24,8 @@ pub struct ReadPorts<'a, Uploads, ExtractedRecipe> {
     pub reader: &'a ExtractedRecipe,
 }
 
-/// Workflow state READING: reads the upload with OCR and stores page images and entries; stores a sent page
-/// as fetched.
+/// Workflow state READING: reads the upload with OCR, and stores page images and entries. Stores a sent page
+/// like a fetched one.
 pub async fn read_upload(
     store: &impl RecipeStore,
     ports: &ReadPorts<'_, impl UploadStore, impl UploadReader>,
@@ -71,7 +71,7 @@ async fn read(
     }
     put_reading(artifacts, job, read.entries).await?;
     let written = change(store, job, now, |recipe| recipe.end_reading(pages.clone())).await;
-    // Deletes the page images if the recipe was deleted meanwhile.
+    // Deletes the page images if the recipe was deleted in the meantime.
     if written == Err(AppError::Superseded) && store.get(&job.id).await?.is_none() {
         remove_unused(store, ports.uploads, upload).await?;
     }

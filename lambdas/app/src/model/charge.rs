@@ -1,5 +1,3 @@
-//! Credit charge of an import or conversation.
-
 use billing::ledger::HoldId;
 use serde::{Deserialize, Serialize};
 
@@ -17,10 +15,10 @@ pub enum CreditState {
     GivenBack,
 }
 
-/// Charge of one credit for an import or conversation. The ledger follows its state.
+/// Charge of one credit for an import or a conversation. Its state determines what the ledger does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
-    /// `sub` of the paying member; unchanged by transfers.
+    /// `sub` of the member who pays; a transfer does not change it.
     pub member: OwnerId,
     /// Hold id in the ledger.
     pub hold: HoldId,
@@ -35,7 +33,7 @@ impl Charge {
         Self { member, hold, state: CreditState::Held }
     }
 
-    /// Ends the charge unless it has ended.
+    /// Ends the charge, unless it has already ended.
     pub fn end(&mut self, end: CreditState) {
         if self.state == CreditState::Held {
             self.state = end;

@@ -34,7 +34,7 @@ impl TryFrom<String> for Day {
     type Error = InvalidDay;
 
     fn try_from(text: String) -> Result<Self, InvalidDay> {
-        // The format alone would accept a sign before the year.
+        // The parser would accept a sign before the year.
         let is_plain = text.len() == LENGTH;
         let date = is_plain.then(|| Date::parse(&text, FORM).ok()).flatten();
         date.map(Self).ok_or(InvalidDay)

@@ -1,4 +1,4 @@
-//! State machine of a recipe's import; transitions are made by [`Recipe`](super::Recipe).
+//! State machine of a recipe's import. [`Recipe`](super::Recipe) makes the transitions.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::job::Attempt;
 use crate::model::charge::{Charge, CreditState};
 use crate::model::summary::ImportSummary;
 
-/// Status as shown by lists and the API: [`ImportState`] without its data.
+/// Status in lists and in the API: [`ImportState`] without its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Status {
@@ -52,7 +52,7 @@ pub enum ImportState {
     Failed(Failure),
 }
 
-/// The import's state does not allow the transition, usually after a concurrent change.
+/// The state does not allow the transition, usually because of a concurrent change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TransitionRefused;
 
@@ -189,14 +189,14 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING: moves to a stage, never backwards (steps may run twice).
+    /// PENDING: moves to a stage, never backwards, because steps may run twice.
     pub(super) fn advance(&mut self, to: Stage) -> Result<(), TransitionRefused> {
         let ImportState::Pending(stage) = &mut self.state else { return Err(TransitionRefused) };
         *stage = to.max(*stage);
         Ok(())
     }
 
-    /// PENDING: sets the summary. From the second recipe on, the charge ends as `end`.
+    /// PENDING: sets the summary. If it counts two or more recipes, the charge ends as `end`.
     pub(super) fn summarize(
         &mut self,
         summary: Option<ImportSummary>,
@@ -205,7 +205,7 @@ impl Import {
         if self.status() != Status::Pending {
             return Err(TransitionRefused);
         }
-        // The first recipe replaces the placeholder, which is still PENDING; the others are already stored.
+        // The first recipe replaces the placeholder, which is still PENDING. The others are already stored.
         if summary.as_ref().is_some_and(|summary| summary.imported > 1) {
             self.end_charge(end);
         }
@@ -230,8 +230,8 @@ impl Import {
         self.leave(Status::Failed, ImportState::Succeeded)
     }
 
-    /// PENDING or FAILED → PENDING with the next attempt. Keeps a charge unless released, and the request for
-    /// the assistant after an interruption.
+    /// PENDING or FAILED → PENDING with the next attempt. Keeps a charge unless it was released. After an
+    /// interruption, also keeps the request for the assistant.
     pub(super) fn restart(&mut self, first: Stage) -> Result<(), TransitionRefused> {
         if self.status() == Status::Success {
             return Err(TransitionRefused);

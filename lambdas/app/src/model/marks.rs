@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::model::day::Day;
 use zest_core::Timestamp;
 
-/// Private marks. Imports keep them, others do not see them, copies keep collections only.
+/// Private marks. Imports do not change them, other users do not see them, and copies only contain the
+/// collections.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Marks {
@@ -37,7 +38,7 @@ impl Marks {
         *self == Self::default()
     }
 
-    /// Limits marks from another app; drops invalid values.
+    /// Limits marks from another app, and drops invalid values.
     #[must_use]
     pub fn within_bounds(self, now: Timestamp) -> Self {
         let latest = Day::latest_at(now);
@@ -59,7 +60,7 @@ impl Marks {
     }
 }
 
-/// Trims names; drops empty ones and duplicates ignoring case.
+/// Trims names, and drops empty ones and duplicates (ignoring case).
 pub(crate) fn tidied_names(names: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(names.len());
     let mut seen = BTreeSet::new();
@@ -74,7 +75,7 @@ pub(crate) fn tidied_names(names: Vec<String>) -> Vec<String> {
     kept
 }
 
-/// Sorts days, latest first; drops duplicates and all beyond [`DAYS_LIMIT`].
+/// Sorts days, latest first, and drops duplicates and those beyond [`DAYS_LIMIT`].
 pub(crate) fn tidied_days(mut days: Vec<Day>) -> Vec<Day> {
     days.sort_unstable_by(|a, b| b.cmp(a));
     days.dedup();

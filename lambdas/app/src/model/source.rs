@@ -1,33 +1,33 @@
-//! Sources of recipes, each with its own data.
+//! Sources of recipes, with the data of each.
 
 use crate::model::import::Stage;
 use crate::upload::{PageSize, ReadAs, SubmissionId, Upload, UploadKind};
 use zest_core::RecipeId;
 
-/// How a recipe was created. Its address is stored separately and can be edited.
+/// How a recipe was created. Its address can be edited, so it is stored separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Imported from an address.
     Address {
-        /// Name of one of several recipes on the page; `None` for the page's main recipe.
+        /// Title of one of several recipes on the page; `None` for the page's main recipe.
         part: Option<String>,
     },
-    /// Created by hand with [`BLANK_TITLE`](super::BLANK_TITLE).
+    /// Created by hand, with the title [`BLANK_TITLE`](super::BLANK_TITLE).
     Blank,
     /// Copied from this recipe.
     Copy(RecipeId),
     /// Imported from an upload; the recipe was created with it.
     Upload(UploadSource),
-    /// Found in an upload that another recipe was created with.
+    /// Found in an upload with which another recipe was created.
     Sibling {
-        /// The recipe created with the upload.
+        /// The recipe that was created with the upload.
         of: RecipeId,
         /// The shared upload.
         upload: UploadSource,
     },
 }
 
-/// An upload as a recipe source, with the results of the state READING.
+/// An upload as the source of a recipe, with the results of the state READING.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UploadSource {
     upload: Upload,
@@ -37,7 +37,7 @@ pub struct UploadSource {
 }
 
 impl UploadSource {
-    /// An upload that was not read yet. `is_plain_text` restricts it to plain text.
+    /// An upload that has not been read. With `is_plain_text`, only plain text is read.
     #[must_use]
     pub fn submitted(upload: Upload, is_plain_text: bool) -> Self {
         Self::new(upload, None, Vec::new()).with_plain_text(is_plain_text)
@@ -49,7 +49,7 @@ impl UploadSource {
         Self { upload, is_plain_text: false, name, pages }
     }
 
-    /// Restricts a file to plain text; ignored for other kinds.
+    /// Only allows plain text for a file; ignored for other kinds.
     #[must_use]
     pub fn with_plain_text(self, is_plain_text: bool) -> Self {
         Self { is_plain_text: is_plain_text && self.upload.kind == UploadKind::File, ..self }
@@ -67,7 +67,7 @@ impl UploadSource {
         &self.upload
     }
 
-    /// File name; `None` before it is read or if it has none.
+    /// File name; `None` if there is none or the upload has not been read.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
@@ -89,7 +89,7 @@ impl UploadSource {
 }
 
 impl Source {
-    /// Whether the import is free: addresses, sent pages, plain text.
+    /// Whether the import is free: addresses, sent pages and plain text.
     #[must_use]
     pub fn is_free(&self) -> bool {
         match self {
@@ -125,7 +125,7 @@ impl Source {
         self.read_from().and_then(UploadSource::name)
     }
 
-    /// Name of one of several recipes on a page; `None` for the page's main recipe.
+    /// Title of one of several recipes on a page; `None` for the page's main recipe.
     #[must_use]
     pub fn part(&self) -> Option<&str> {
         match self {
@@ -140,14 +140,14 @@ impl Source {
         matches!(self, Self::Address { .. } | Self::Upload(_))
     }
 
-    /// First stage; only the recipe created with an upload is read from it.
+    /// First stage. Only the recipe that was created with an upload starts with READING.
     #[must_use]
     pub fn first_stage(&self) -> Stage {
         Stage::first(matches!(self, Self::Upload(_)))
     }
 
-    /// Whether two create requests name the same source, ignoring identity ids (the user may have signed in
-    /// since) and reading results.
+    /// Whether two create requests have the same source. Ignores identity ids, because the user may have
+    /// signed in since, and the results of READING.
     #[must_use]
     pub fn is_same_request(&self, other: &Self) -> bool {
         match (self, other) {
@@ -225,7 +225,7 @@ mod tests {
             (Source::Blank, false, false, Stage::Fetching),
             (Source::Copy(id.clone()), false, false, Stage::Fetching),
             (Source::Upload(read.clone()), true, true, Stage::Reading),
-            // The upload is imported by the other recipe.
+            // The other recipe imports the upload.
             (Source::Sibling { of: id, upload: read }, true, false, Stage::Fetching),
         ] {
             assert_eq!(source.upload(), has_upload.then_some(&pictures), "{source:?}");

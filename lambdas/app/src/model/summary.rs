@@ -1,4 +1,4 @@
-//! Summary of a multi-recipe upload.
+//! Summary of an import of several recipes.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,17 +9,17 @@ pub const PROBLEMS_LIMIT: usize = 50;
 
 const TITLE_LIMIT: usize = 60;
 const TEXT_LIMIT: usize = 2_000;
-/// Maximum number of bytes of all texts: the summary is part of the recipe's row.
+/// Maximum total bytes of the texts: the summary is part of the recipe's row.
 const TEXTS_LIMIT_BYTES: usize = 20_000;
 
 /// `ImportSummary` in the schema.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportSummary {
-    /// Recipes in the upload, as far as known.
+    /// Number of recipes in the upload, as far as known.
     pub found: u32,
-    /// Recipes stored.
+    /// Number of stored recipes.
     pub imported: u32,
-    /// Entries that could not be read.
+    /// Number of unreadable entries.
     pub failed: u32,
     /// The first problems, at most [`PROBLEMS_LIMIT`].
     pub problems: Vec<ImportProblem>,
@@ -33,7 +33,7 @@ pub struct ImportProblem {
     pub title: Option<String>,
     /// Reason, translated by clients.
     pub error_code: ErrorCode,
-    /// The entry's own text for its owner to copy; `None` if there is none, or no room for it.
+    /// The entry's text for the user to copy; `None` if there is none, or if it does not fit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
@@ -51,7 +51,7 @@ impl ImportSummary {
         }
     }
 
-    /// Error code shared by all problems.
+    /// Error code, if all problems have the same.
     pub(crate) fn common_reason(&self) -> Option<ErrorCode> {
         let first = self.problems.first()?.error_code;
         self.problems.iter().all(|problem| problem.error_code == first).then_some(first)

@@ -1,4 +1,4 @@
-//! Admits calls of programs.
+//! Verifies the tokens of programs, and limits their calls.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use crate::signed_token::KeyRing;
 use crate::source_address::SourceAddress;
 use zest_core::{PortError, Timestamp};
 
-/// Precision of the recorded last use.
+/// Minimum time between two recorded uses.
 const USE_PRECISION: Duration = Duration::from_secs(10 * 60);
 
 /// Ports and settings of [`admit`].
 #[derive(Debug)]
 pub struct Admission<'a, Tokens, Names, Counts> {
-    /// Finds a token by its hash and records its use.
+    /// Personal tokens.
     pub tokens: &'a Tokens,
-    /// Tells whether the member's account is being deleted.
+    /// Owner states.
     pub owners: &'a Names,
-    /// Counts the calls of an hour per token and per address.
+    /// Rate-limit counters.
     pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
@@ -35,7 +35,7 @@ pub struct Admission<'a, Tokens, Names, Counts> {
 /// A program that called with a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The member who created the token, as caller.
+    /// The member who created the token.
     pub member: Caller,
     scopes: BTreeSet<Scope>,
 }
@@ -50,10 +50,10 @@ impl Program {
     }
 }
 
-/// Why a call is refused.
+/// Why a call is rejected.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// No valid token: none, revoked, expired, or of a deleted account.
+    /// The token is missing, revoked or expired, or its account is deleted.
     NoToken,
     /// The token lacks this scope.
     NoScope(Scope),
@@ -76,7 +76,7 @@ impl From<PortError> for Refused {
 /// Verifies a token, and counts the call per token and address.
 ///
 /// # Errors
-/// [`Refused::NoToken`]; [`Refused::Error`] at a limit.
+/// [`Refused::NoToken`]; [`Refused::Error`] if a limit is reached.
 pub async fn admit(
     ports: &Admission<'_, impl PersonalTokens, impl Owners, impl Counters>,
     token: Option<&str>,

@@ -23,17 +23,17 @@ pub struct CreateToken {
     pub name: String,
     /// Allowed uses, at least one.
     pub scopes: BTreeSet<Scope>,
-    /// Lifetime of 1 to 366 days; `None` for no end.
+    /// Lifetime of 1 to 366 days; `None` for a token that does not expire.
     #[serde(default)]
     pub expires_in_days: Option<u32>,
 }
 
-/// Name, scopes and lifetime of a token to create, validated.
+/// Result of creating a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Created {
-    /// Stored; the text is not available later.
+    /// The token is stored. Its text is not available later.
     Token(PersonalToken),
-    /// The member has the maximum number of tokens.
+    /// The member already has the maximum number of tokens.
     Full,
 }
 
@@ -58,14 +58,11 @@ pub async fn create(
 }
 
 /// The member's tokens, oldest first.
-///
-/// # Errors
-/// Errors of the store.
 pub async fn list(store: &impl PersonalTokens, owner: &OwnerId) -> Result<Vec<PersonalToken>, AppError> {
     Ok(store.list(owner).await?)
 }
 
-/// Revokes a token at once; `false` if the member has no such token.
+/// Revokes a token immediately; `false` if the member has no such token.
 ///
 /// # Errors
 /// [`AppError::InvalidInput`] for a malformed id.

@@ -1,5 +1,3 @@
-//! Port of the store of personal tokens.
-
 use std::future::Future;
 
 use super::{PersonalToken, TokenHash};
@@ -11,7 +9,7 @@ use zest_core::{PortError, RecipeId, Timestamp};
 pub enum Kept {
     /// The token is stored.
     Stored,
-    /// The member has the maximum number of tokens.
+    /// The member already has the maximum number of tokens.
     Full,
     /// The member's account is being deleted.
     Ended,
@@ -26,14 +24,14 @@ pub trait PersonalTokens: Send + Sync {
     /// All tokens of a member (strongly consistent), oldest first.
     fn list(&self, owner: &OwnerId) -> impl Future<Output = Result<Vec<PersonalToken>, PortError>> + Send;
 
-    /// Stores a new token, unless the member has [`super::MAX_TOKENS`] or is being deleted. Atomic.
+    /// Stores a new token, unless the member has [`super::MAX_TOKENS`] tokens or is being deleted. Atomic.
     fn keep(
         &self,
         hash: &TokenHash,
         token: &PersonalToken,
     ) -> impl Future<Output = Result<Kept, PortError>> + Send;
 
-    /// Deletes the member's token with this id; `false` if there is none.
+    /// Deletes the member's token with this id; `false` if it does not exist.
     fn remove(&self, owner: &OwnerId, id: &RecipeId) -> impl Future<Output = Result<bool, PortError>> + Send;
 
     /// Records a use, if the token still exists.

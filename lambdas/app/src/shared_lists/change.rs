@@ -21,11 +21,11 @@ use zest_core::Timestamp;
 /// Ports and settings of [`create`] and [`change`].
 #[derive(Debug)]
 pub struct Ports<'a, Store, Names, Counts> {
-    /// Stores the lists.
+    /// Shared lists.
     pub store: &'a Store,
-    /// Resolves a caller to the owner of lists.
+    /// Owner states and linked identities.
     pub owners: &'a Names,
-    /// Counts new lists and changes.
+    /// Rate-limit counters.
     pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
@@ -45,8 +45,8 @@ impl<Store: SharedListStore, Names: Owners, Counts: Counters> Ports<'_, Store, N
 /// Stores a new list, or returns the caller's stored one with this id.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless guest or member, and if the id is another's; [`AppError::InvalidInput`];
-/// [`AppError::LimitReached`].
+/// [`AppError::Unauthorized`] unless guest or member, or if the id belongs to another owner;
+/// [`AppError::InvalidInput`]; [`AppError::LimitReached`].
 pub async fn create(
     ports: &Ports<'_, impl SharedListStore, impl Owners, impl Counters>,
     caller: &Caller,
@@ -80,7 +80,7 @@ pub async fn create(
         Err(WriteError::Ended) => return Err(AppError::Superseded),
         Err(WriteError::Port(error)) => return Err(error.into()),
     }
-    // Undo if the account was deleted concurrently and that deletion may have missed this list.
+    // Undo this if the account was deleted concurrently, because that deletion may have missed this list.
     if admit(ports.owners, caller.clone(), Purpose::Other).await? == Caller::Anonymous {
         ports.store.delete(&list.id).await?;
         return Err(AppError::Unauthorized);
@@ -88,11 +88,11 @@ pub async fn create(
     Ok(SharedListView::of(list, &names))
 }
 
-/// Adds, ticks and removes items; for everyone who knows the id. The last change of an item wins.
+/// Adds, ticks and removes items, for everyone who knows the id. The last change of an item wins.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless guest or member; [`AppError::SharedListNotFound`]; [`AppError::InvalidInput`];
-/// [`AppError::LimitReached`].
+/// [`AppError::Unauthorized`] unless guest or member; [`AppError::SharedListNotFound`];
+/// [`AppError::InvalidInput`]; [`AppError::LimitReached`].
 pub async fn change(
     ports: &Ports<'_, impl SharedListStore, impl Owners, impl Counters>,
     caller: &Caller,
@@ -123,7 +123,7 @@ fn edits_of(changes: &BTreeMap<ItemId, CheckedChange>, list: &SharedList) -> BTr
     changes.iter().filter_map(|(id, change)| Some((id.clone(), change.edit(id, list)?))).collect()
 }
 
-/// The named items as they are now.
+/// The current state of the changed items.
 fn answer(mut list: SharedList, changes: &BTreeMap<ItemId, CheckedChange>) -> SharedListChange {
     let (mut items, mut removed) = (Vec::new(), Vec::new());
     for id in changes.keys() {
@@ -135,10 +135,10 @@ fn answer(mut list: SharedList, changes: &BTreeMap<ItemId, CheckedChange>) -> Sh
     SharedListChange { id: list.id, version: list.version, items, removed, ended: false }
 }
 
-/// Ends a list; only for its owner. An ended list counts as success.
+/// Ends a list of the caller. Succeeds if it has already ended.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] for others.
+/// [`AppError::Unauthorized`] if the caller does not own it.
 pub async fn end(
     store: &impl SharedListStore,
     owners: &impl Owners,

@@ -1,4 +1,4 @@
-//! Input of shared lists and its limits.
+//! Input of shared lists, and its limits.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub struct CreateSharedList {
 pub struct ChangeSharedList {
     /// Id of the list.
     pub id: String,
-    /// 1 to 50 different items.
+    /// Changes of 1 to 50 different items.
     pub items: Vec<ItemChange>,
 }
 
@@ -37,13 +37,13 @@ pub struct ItemChange {
     /// Text of a new item; an existing one keeps its own.
     #[serde(default)]
     pub text: Option<String>,
-    /// Aisle of a new item; absent for other.
+    /// Aisle of a new item; if absent, `other`.
     #[serde(default)]
     pub aisle: Option<Aisle>,
     /// Language of a new item.
     #[serde(default)]
     pub language: Option<Language>,
-    /// Whether it is ticked; absent to leave it.
+    /// Whether it is ticked; absent for no change.
     #[serde(default)]
     pub done: Option<bool>,
     /// Whether to remove it.
@@ -51,7 +51,7 @@ pub struct ItemChange {
     pub removed: Option<bool>,
 }
 
-/// A checked change of one item.
+/// A validated change of one item.
 #[derive(Clone, Debug)]
 pub(super) struct CheckedChange {
     new: Option<Item>,
@@ -109,7 +109,8 @@ impl CheckedChange {
         Ok(Self { new: new.transpose()?, done, is_removed: removed == Some(true) })
     }
 
-    /// What it means for the stored list; `None` if nothing. A change without a text to an item that was removed has no effect.
+    /// The edit of the stored list; `None` if nothing changes. A change without a text has no effect on a
+    /// removed item.
     pub(super) fn edit(&self, id: &ItemId, list: &SharedList) -> Option<Edit> {
         match (list.items.get(id), &self.new) {
             (Some(_), _) if self.is_removed => Some(Edit::Remove),

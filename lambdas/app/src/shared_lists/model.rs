@@ -1,5 +1,3 @@
-//! A shared list.
-
 use std::collections::BTreeMap;
 
 use recipe::Language;
@@ -61,7 +59,7 @@ impl ItemId {
 pub struct Item {
     /// Name and amount, for example "flour – 200 g".
     pub text: String,
-    /// Aisle of the shop, as in the shopping list of the device.
+    /// Aisle of the shop, as in the device's own shopping list.
     pub aisle: Aisle,
     /// Language of the text, if known.
     pub language: Option<Language>,
@@ -72,22 +70,22 @@ pub struct Item {
 /// A shopping list shared by link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedList {
-    /// Id, the secret of the link.
+    /// Id; knowing it gives access.
     pub id: SharedListId,
-    /// Canonical owner at its creation.
+    /// Canonical owner at the time of creation.
     pub owner: OwnerId,
     /// Items by id; at most 200.
     pub items: BTreeMap<ItemId, Item>,
     /// Increases by one with every change.
     pub version: u64,
-    /// When the owner created the list.
+    /// Time of creation.
     pub created_at: Timestamp,
     /// Time of the last change.
     pub updated_at: Timestamp,
 }
 
 impl SharedList {
-    /// When it ends without another change.
+    /// Time at which the list ends if it does not change again.
     #[must_use]
     pub fn expires_at(&self) -> Timestamp {
         self.updated_at.plus(KEPT)

@@ -1,4 +1,4 @@
-//! Reads shared lists, and their API views.
+//! Reads shared lists, and defines their API views.
 
 use std::collections::BTreeSet;
 
@@ -67,7 +67,7 @@ impl SharedListView {
     }
 }
 
-/// A list that has not expired.
+/// The list, unless it is missing or has expired.
 pub(super) async fn current(
     store: &impl SharedListStore,
     id: &SharedListId,
@@ -76,7 +76,7 @@ pub(super) async fn current(
     Ok(store.get(id).await?.filter(|list| list.expires_at() > now))
 }
 
-/// A list, for everyone who knows its id.
+/// Returns a list to everyone who knows its id.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless guest or member; [`AppError::SharedListNotFound`].
@@ -122,10 +122,7 @@ pub(super) async fn own(
     Ok(lists)
 }
 
-/// Allows a subscription to everyone who knows the id.
-///
-/// # Errors
-/// The same as of [`get`].
+/// Allows everyone who knows the id to subscribe. Same errors as [`get`].
 pub async fn may_listen(
     store: &impl SharedListStore,
     caller: &Caller,

@@ -19,7 +19,7 @@ pub enum Edit {
     Remove,
 }
 
-/// Shared lists by id. Lists by owner are eventually consistent.
+/// Shared lists by id. Lists of an owner are eventually consistent.
 pub trait SharedListStore: Send + Sync {
     /// Loads a list (strongly consistent), even if it has expired.
     fn get(&self, id: &SharedListId) -> impl Future<Output = Result<Option<SharedList>, PortError>> + Send;
@@ -27,9 +27,9 @@ pub trait SharedListStore: Send + Sync {
     /// Stores a new list; [`WriteError::Conflict`] if the id is taken.
     fn create(&self, list: &SharedList) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Applies edits atomically and returns the list after them. Edits of different items never conflict;
-    /// [`WriteError::Conflict`] if the list is gone or would be too long, an item to add exists, or one to tick does
-    /// not.
+    /// Applies edits atomically, and returns the changed list. Edits of different items never conflict.
+    /// [`WriteError::Conflict`] if the list is missing or would be too long, an item to add exists, or an
+    /// item to tick does not exist.
     fn edit(
         &self,
         id: &SharedListId,

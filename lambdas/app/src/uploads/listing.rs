@@ -16,7 +16,7 @@ use zest_core::{RecipeId, Timestamp};
 /// Maximum number of uploads per list.
 pub const LISTED_LIMIT: usize = 100;
 
-/// Served media type of uploads not detected as a harmless type.
+/// Media type under which uploads are served that are not detected as a harmless type.
 const UNKNOWN_TYPE: &str = "application/octet-stream";
 
 /// `Upload` in the schema.
@@ -51,7 +51,7 @@ pub async fn list(
     found.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.position.cmp(&b.position)));
     found.truncate(LISTED_LIMIT);
     let showing = found.into_iter().map(|stored| show(store, uploads, stored));
-    // Skips uploads deleted meanwhile.
+    // Skips uploads that were deleted in the meantime.
     Ok(try_join_all(showing).await?.into_iter().flatten().collect())
 }
 
@@ -78,7 +78,7 @@ async fn show(
     }))
 }
 
-/// Media type for serving an upload, detected from its bytes.
+/// Media type under which an upload is served, detected from its bytes.
 fn served_content_type(first_bytes: &[u8]) -> &'static str {
     match zest_core::sniff::sniff(first_bytes) {
         Some(FileKind::Pdf) => "application/pdf",

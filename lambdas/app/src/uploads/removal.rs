@@ -1,5 +1,3 @@
-//! Deletes uploads.
-
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::OwnerId;
@@ -10,14 +8,14 @@ use crate::upload::{Folder, SubmissionId, Upload, UploadKind};
 use crate::uploads::form::parse_submission;
 use crate::uploads::store::UploadStore;
 
-/// Recipes of an upload per page.
+/// Number of recipes of an upload per page.
 const PAGE: u32 = 25;
 
 /// Deletes the caller's upload. Idempotent.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] if used by a recipe that has
-/// not failed.
+/// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] if a recipe that has not
+/// failed uses it.
 pub async fn delete(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,
@@ -41,7 +39,7 @@ pub async fn delete(
     Ok(submission)
 }
 
-/// Whether a recipe that has not failed was made from the upload.
+/// Whether a recipe that has not failed was created from the upload.
 async fn is_needed(store: &impl RecipeStore, upload: &Upload) -> Result<bool, AppError> {
     let mut page = store.recipes_of(upload, None, PAGE).await?;
     while let Some(last) = page.last().cloned() {
@@ -66,7 +64,7 @@ pub(crate) async fn remove_all(
     Ok(())
 }
 
-/// Deletes an upload without recipes.
+/// Deletes an upload if no recipe uses it.
 pub async fn remove_unused(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,

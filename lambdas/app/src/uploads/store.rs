@@ -17,7 +17,7 @@ pub struct StoredUpload {
     pub position: u8,
     /// Size in bytes.
     pub size: u64,
-    /// Time at which S3 stored it.
+    /// Time of storage in S3.
     pub created_at: Timestamp,
 }
 
@@ -26,16 +26,16 @@ pub struct StoredUpload {
 pub struct UploadMetadata {
     /// File name from the form; `None` without one.
     pub name: Option<String>,
-    /// Declared media type, not trusted: it can only restrict reading.
+    /// Declared media type. It is not trusted: it can only restrict how the upload is read.
     pub content_type: String,
     /// Size in bytes.
     pub size: u64,
-    /// First 64 bytes, or all of a shorter upload.
+    /// First 64 bytes; fewer if the upload is shorter.
     pub first_bytes: Vec<u8>,
 }
 
 impl UploadMetadata {
-    /// Whether it was uploaded as plain text within [`PLAIN_TEXT_LIMIT`].
+    /// Whether it was declared as plain text and is within [`PLAIN_TEXT_LIMIT`].
     #[must_use]
     pub fn is_plain_text(&self) -> bool {
         self.content_type == "text/plain" && self.size <= PLAIN_TEXT_LIMIT
@@ -53,7 +53,7 @@ pub struct FormRequest {
     pub size: u64,
     /// File name, stored as metadata.
     pub name: Option<String>,
-    /// Time from which S3 rejects the form.
+    /// Time after which S3 rejects the form.
     pub expires_at: Timestamp,
 }
 
@@ -62,7 +62,7 @@ pub struct FormRequest {
 pub struct FormField {
     /// Field name, for instance `key` or `policy`.
     pub name: String,
-    /// Signed value; must be posted unchanged.
+    /// Signed value; the client must send it unchanged.
     pub value: String,
 }
 
@@ -70,24 +70,24 @@ pub struct FormField {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadForm {
-    /// Address to post to.
+    /// Address to which the form is posted.
     pub url: String,
-    /// Fields in order; the bytes follow as the last field `file`.
+    /// Fields in order. The bytes follow as the last field, `file`.
     pub fields: Vec<FormField>,
-    /// Time from which S3 rejects the form.
+    /// Time after which S3 rejects the form.
     pub expires_at: Timestamp,
 }
 
-/// Store of uploads; new objects expire after a day unless kept.
+/// Store of uploads. New objects expire after a day, unless they are kept.
 pub trait UploadStore: Send + Sync {
-    /// Signs a form that allows exactly one upload as described.
+    /// Signs a form that allows exactly one upload.
     fn form(
         &self,
         request: &FormRequest,
         now: Timestamp,
     ) -> impl Future<Output = Result<UploadForm, PortError>> + Send;
 
-    /// Objects uploaded by an identity to one folder, optionally of one submission; without page images.
+    /// Objects that an identity uploaded to a folder, optionally of one submission; without page images.
     fn list(
         &self,
         kind: UploadKind,
@@ -117,7 +117,7 @@ pub trait UploadStore: Send + Sync {
     /// Removes the expiry tag from all positions and the first `pages` page images.
     fn keep(&self, upload: &Upload, pages: u16) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// Presigned GET for five minutes, as an attachment with this type and name.
+    /// Presigned GET that is valid for five minutes, as an attachment with this type and name.
     fn link(
         &self,
         key: &str,

@@ -1,5 +1,3 @@
-//! Account deletion.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::account::MemberPorts;
@@ -42,7 +40,7 @@ fn ids(names: &[&str]) -> Vec<OwnerId> {
 }
 
 impl World {
-    /// Ann with three recipes, an unclaimed one and a used claim; Bob with one recipe.
+    /// Ann has three recipes, an unclaimed one and a used claim; Bob has one recipe.
     async fn new() -> Self {
         let world = Self {
             store: MemoryRecipes::default(),

@@ -1,5 +1,3 @@
-//! Tests of `app::agent_budget`.
-
 use agent::{Budget, Clock, Usage};
 use app::OwnerId;
 use app::agent_budget::{AgentBudget, DayBudgets, Left};

@@ -1,5 +1,3 @@
-//! Tests of `app::agent_library`.
-
 use agent::RecipeLibrary;
 use app::OwnerId;
 use app::agent_library::AgentLibrary;

@@ -1,5 +1,3 @@
-//! Usage events.
-
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use app::analytics::{self, Entry, Event};

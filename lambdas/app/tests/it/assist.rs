@@ -48,7 +48,7 @@ fn ann() -> OwnerId {
 }
 
 impl World {
-    /// A member with `credits` whose import of `page` was processed.
+    /// A member with `credits`, after the import of `page` was processed.
     async fn with_page(credits: i64, page: &str) -> Self {
         let world = Self::default();
         if credits > 0 {
@@ -61,7 +61,7 @@ impl World {
         world
     }
 
-    /// As [`Self::with_page`], for a file and one credit.
+    /// Like [`Self::with_page`], for a file and one credit.
     async fn with_file(text: &str) -> Self {
         let world = Self::default();
         world.ledger.give(&ann(), 1).await;
@@ -307,7 +307,7 @@ async fn only_the_owner_requests_the_assistant_and_only_once() {
         assert_eq!(tried, Err(AppError::Unauthorized), "{caller:?}");
     }
     let pending = world.retry(by).await.unwrap();
-    // The repeated request changes and costs nothing.
+    // The repeated request changes nothing and costs nothing.
     assert_eq!(book::is_for_assistant(&world.store, &member_bearer("ann"), id(1).as_str()).await, Ok(false));
     assert_eq!(world.retry(by).await, Ok(pending));
     assert_eq!(world.holds().await.len(), 1);

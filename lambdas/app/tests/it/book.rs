@@ -235,7 +235,7 @@ async fn post_processing_keeps_edited_fields() {
     assert_eq!(stored.nutrition_status, NutritionStatus::Failed, "nothing was found");
 }
 
-/// An uncertain line used in the first step.
+/// An uncertain line that the first step uses.
 fn unsure(quantity: &str, name: &str, note: &str) -> Ingredient {
     Ingredient {
         name: name.to_owned(),
@@ -422,7 +422,7 @@ async fn list_applies_its_filter() {
             vec![2],
         ),
         (json!({ "total_time": { "attributeExists": false }, "title": { "lt": "Soup 2" } }), vec![1]),
-        // `owners` is accepted at the top level only.
+        // `owners` is accepted only at the top level.
         (json!({ "or": [{ "owners": { "contains": "ann" } }] }), vec![]),
     ] {
         let page =

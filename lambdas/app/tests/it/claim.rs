@@ -91,7 +91,7 @@ async fn claims_of_a_linked_guest_are_rejected() {
     let world = World::with("guest", [1]).await;
     let (used, another) = (token("guest", 0), token("guest", 1));
     assert_eq!(world.claim(&member("ann", "ann-id"), Some(&used)).await, done(1));
-    // Recipes added since by an import belong to Ann as well.
+    // Recipes that an import has added since also become Ann's.
     world.store.create(&submitted(id(2), &OwnerId::new("guest"), at(1))).await.unwrap();
     for token in [&used, &another] {
         assert_eq!(world.claim(&member("bob", "bob-id"), Some(token)).await, Err(AppError::Unauthorized));
@@ -207,7 +207,7 @@ async fn claim_continues_with_the_next_call_after_a_timeout() {
 #[tokio::test]
 async fn concurrent_import_loses_nothing_during_a_claim() {
     let world = World::with("guest", [1]).await;
-    // Two concurrent writes win.
+    // Two concurrent writes are first.
     world.store.fail_next_writes([WriteError::Conflict, WriteError::Conflict]);
     assert_eq!(world.claim(&member("ann", "guest"), None).await, done(1));
     let recipe = world.recipe(1).await;
@@ -222,7 +222,7 @@ async fn concurrent_import_loses_nothing_during_a_claim() {
 async fn concurrently_transferred_recipe_stays_with_its_new_owner() {
     let world = World::with("guest", [1]).await;
     let (guest, bob) = (OwnerId::new("guest"), OwnerId::new("bob"));
-    // Between reading the list and reading the recipe.
+    // Runs between reading the list and reading the recipe.
     let meanwhile = || {
         let before = world.recipe(1).now_or_never().unwrap();
         let mut recipe = before.clone();

@@ -149,7 +149,7 @@ async fn own_recipe_is_copied_completely() {
         id: id(2),
         source: Source::Copy(id(1)),
         image_url: Some(format!("media/{}/abc", id(2))),
-        // Stored, then the photo is set.
+        // The copy is stored, then its photo is set.
         version: original().version + 1,
         created_at: at(5),
         updated_at: at(5),

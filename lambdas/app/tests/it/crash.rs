@@ -1,5 +1,3 @@
-//! Crash reports.
-
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use app::crash::{self, Crash, Entry};

@@ -1,5 +1,3 @@
-//! Input of `createRecipe`.
-
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::AppError;

@@ -1,5 +1,3 @@
-//! Expiry sweep and promotion, with rows in memory.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::cell::Cell;

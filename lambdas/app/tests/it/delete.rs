@@ -1,5 +1,3 @@
-//! Deletion of several or all recipes.
-
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -25,7 +23,7 @@ struct World {
 }
 
 impl World {
-    /// Recipes of Ann, ids from 1, each with a photo and a page.
+    /// Ann's recipes with ids from 1, each with a photo and a page.
     async fn with(count: u32) -> Self {
         let world = Self::default();
         for number in 1..=count {
@@ -83,7 +81,7 @@ async fn each_deleted_recipe_has_its_own_outcome() {
     let refused: Vec<_> =
         deletions.iter().map(|deletion| deletion.outcome.as_ref().err().map(ToString::to_string)).collect();
     let sentence = "id must be 32 lowercase hexadecimal digits";
-    // A missing recipe counts as deleted; another owner's is `Unauthorized`.
+    // A missing recipe counts as deleted; another owner's recipe is `Unauthorized`.
     let expected = [None, Some("Unauthorized"), None, Some(sentence), None];
     assert_eq!(refused, expected.map(|text| text.map(str::to_owned)));
     assert!(world.store.get(&id(7)).await.unwrap().is_some());
@@ -165,7 +163,7 @@ async fn deleting_all_ends_despite_concurrent_writes() {
     let world = World::with(25).await;
     let ann = OwnerId::new("ann");
     let stop = AtomicBool::new(false);
-    // An earlier import that keeps adding recipes, and a user who keeps creating new ones.
+    // An earlier import keeps adding recipes, and the user keeps creating new ones.
     let old = async {
         let mut written = 0_u32;
         for number in 1_000.. {

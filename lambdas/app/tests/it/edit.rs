@@ -1,5 +1,3 @@
-//! Edits of recipes.
-
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use app::addresses::Guard;
@@ -52,7 +50,7 @@ async fn store_with(recipe: &Recipe) -> MemoryRecipes {
     store
 }
 
-/// Input as passed by AppSync, where absent and null differ.
+/// Input as AppSync passes it, where absent and null differ.
 fn input(changes: &Value) -> UpdateRecipe {
     let mut input = changes.clone();
     input["id"] = json!(id(1));
@@ -91,7 +89,7 @@ async fn step_headings_are_tidied_and_follow_their_steps() {
     assert_eq!(headed.content.step_headings, [heading(0, "Cake"), heading(2, "For the cream")]);
     assert!(headed.edited.contains(&Field::Instructions));
 
-    // A client that does not know headings sends only the steps.
+    // A client that does not support headings sends only the steps.
     let longer = edited(&headed, &json!({ "instructions": ["Weigh.", "Mix.", "Bake.", "Whip."] })).await;
     assert_eq!(longer.content.step_headings, [heading(1, "Cake"), heading(3, "For the cream")]);
     let shorter = edited(&headed, &json!({ "instructions": ["Mix."] })).await;
@@ -117,7 +115,7 @@ async fn linked_recipes_follow_their_lines() {
     let linked = edited(&soup(), &linked).await;
     assert_eq!(links(&linked), [None, Some(other.clone())]);
 
-    // A client that does not know links sends only the lines: moved, and with another amount.
+    // A client that does not support links sends only the lines: here moved, and with another amount.
     let moved = json!([{ "quantity": "2", "unit": "portions", "name": "dough" }, { "name": "salt" }]);
     assert_eq!(links(&edited(&linked, &json!({ "ingredients": moved })).await), [Some(other), None]);
     let gone = edited(&linked, &json!({ "ingredients": [{ "name": "salt" }] })).await;

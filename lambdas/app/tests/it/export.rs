@@ -1,5 +1,3 @@
-//! Export of all recipes, and list cards.
-
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use app::recipe_store::{Order, RecipeStore};

@@ -1,5 +1,3 @@
-//! Feedback: access rules and limits.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::collections::BTreeSet;
@@ -215,7 +213,7 @@ async fn feedback_is_limited_per_day() {
     let midnight = Timestamp::try_from("2026-11-22T00:00:00.000Z".to_owned()).unwrap();
     assert_eq!(written(&guest("ann"), "192.0.2.1", at(0)).await, (10, midnight));
     assert_eq!(written(&member("bea"), "192.0.2.2", at(0)).await, (30, midnight));
-    // The limit of one address (an IPv6 /64): forty, ten of them Ann's.
+    // The limit of one address (an IPv6 /64) is forty; Ann has used ten of them.
     let mut of_address = 0;
     for n in 0..5 {
         let source = if n == 0 { "2001:db8::1" } else { "2001:db8::2:1" };
@@ -359,7 +357,7 @@ async fn report_of_a_wrong_part_stores_the_extraction() {
     let unknown = CreateFeedback { recipe_id: Some(id(8).to_string()), ..wrong(2) };
     assert_eq!(world.create(guest("ann"), unknown).await, refused);
     assert_eq!(world.create(guest("ann"), CreateFeedback { recipe_id: None, ..wrong(2) }).await, refused);
-    // Naming a recipe without a wrong part stores no extraction.
+    // A report with a recipe but without a wrong part stores no extraction.
     let named = CreateFeedback { wrong_part: None, ..wrong(2) };
     assert_eq!(world.create(guest("bob"), named).await.unwrap()["reading"], json!(null));
 }

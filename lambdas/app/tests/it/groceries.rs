@@ -1,5 +1,3 @@
-//! Grocery links: access, limits and calls to the partner.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,7 +30,7 @@ impl GroceryPartner for Maker {
     }
 }
 
-/// All ports; each can be made to fail.
+/// All ports. Each can be made to fail.
 #[derive(Default)]
 struct World {
     partner: Maker,

@@ -1,5 +1,3 @@
-//! Credit holds of imports.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::addresses::Guard;
@@ -105,7 +103,7 @@ impl World {
         self.store.get(id).await.unwrap().unwrap()
     }
 
-    /// Changes a recipe as its import would, and processes the stream event.
+    /// Changes a recipe as its import does, and processes the stream event.
     async fn change(&self, id: &RecipeId, edit: impl Fn(&mut Recipe)) {
         let before = self.get(id).await;
         let mut after = before.clone();

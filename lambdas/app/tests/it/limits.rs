@@ -1,5 +1,3 @@
-//! Rate limits.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::addresses::Guard;
@@ -171,7 +169,7 @@ async fn upload_becomes_one_import() {
         assert_eq!(again, Err(AppError::InvalidInput(Refusal::UploadUsed)));
     }
     assert!(world.create(("off", 0), &ann, file(1, FILE), at(2)).await.is_ok(), "its answer was lost");
-    // The same submission id of another caller is a different upload.
+    // The same submission id from another caller is a different upload.
     assert!(world.create(("off", 0), &guest("bob"), file(8, FILE), at(2)).await.is_ok());
 }
 

@@ -1,5 +1,3 @@
-//! Sign-ups with a known email address.
-
 use app::AppError;
 use app::linking::{Arrival, KnownUser, before_sign_up};
 use test_support::fakes::MemorySignIns;
@@ -14,7 +12,8 @@ fn user(is_confirmed: bool, is_email_verified: bool, is_external: bool) -> Known
 async fn accounts_are_linked_only_if_both_addresses_are_verified() {
     let (own, unverified) = (user(true, true, false), user(true, false, false));
     let (unconfirmed, from_google) = (user(false, false, false), user(true, true, true));
-    // Existing user, arrival, verified by Google: sign-up passes, accounts are linked.
+    // Columns: existing user, arrival, whether Google verified the address; whether sign-up passes, linked
+    // accounts.
     for (known, arrival, verified, passes, linked) in [
         (None, Arrival::Password, false, true, false),
         (None, GOOGLE, true, true, false),

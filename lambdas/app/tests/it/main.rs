@@ -1,4 +1,4 @@
-//! Use cases against fakes.
+//! Tests of the use cases with fakes.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 

@@ -1,4 +1,4 @@
-//! What computed nutrition leaves out, and its corrections.
+//! Lines that computed nutrition excludes, and corrections of it.
 
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use test_support::fakes::MemoryRecipes;
 use test_support::samples::{at, bearer, finished, id};
 
-/// Computed nutrition for one, with a line of an unknown food and one without an amount.
+/// Computed nutrition for one person; one line has an unknown food, another no amount.
 fn dessert() -> Recipe {
     let mut recipe = finished(id(1), &OwnerId::new("ann"), at(0));
     let lines = ["200 g sugar", "30 g snark", "Whipped cream", "Salt to taste"];

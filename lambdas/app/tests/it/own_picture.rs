@@ -1,5 +1,3 @@
-//! The owner's own photo.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +26,7 @@ const SUBMISSIONS: [&str; 3] = [
     "00000000-0000-4000-8000-000000000003",
 ];
 
-/// Returns its input unless that starts with a marker.
+/// Returns its input, unless it starts with a marker.
 struct Painter;
 
 impl PhotoConverter for Painter {
@@ -37,7 +35,7 @@ impl PhotoConverter for Painter {
     }
 }
 
-/// Decodes only the photos "sized …".
+/// Decodes only photos that start with "sized".
 impl PhotoReducer for Painter {
     async fn reduce(&self, photo: Vec<u8>) -> Result<Reduced, ErrorCode> {
         if !photo.starts_with(b"sized") {
@@ -47,7 +45,7 @@ impl PhotoReducer for Painter {
     }
 }
 
-/// Media store whose next call of a method can be made to fail.
+/// Media store in which the next call of a method can be made to fail.
 #[derive(Default)]
 struct Media {
     kept: MemoryMedia,

@@ -157,7 +157,7 @@ async fn calls_are_limited_per_token_and_per_address() {
     }
     assert!(world.admit(Some(&other), at(1)).await.is_ok(), "another token");
 
-    // Eight per address: four tokens' worth.
+    // An address may make eight calls, as many as four tokens.
     let mut counted = Vec::new();
     for number in 3..8 {
         world.create(number, wanted("more", &[Scope::Extract], None)).await.unwrap();
@@ -194,7 +194,7 @@ async fn token_input_is_bounded() {
 async fn fault_of_the_store_admits_nobody_and_reports_busy() {
     let (world, token) = World::with(&[Scope::Extract], None).await;
     let busy = || AppError::ServiceBusy("injected".to_owned());
-    // Finding the token, and recording its use.
+    // First finding the token fails, then recording its use.
     for number in [1, 2] {
         world.tokens.fail_at(number);
         assert_eq!(world.admit(Some(&token), at(1)).await, Err(Refused::Error(busy())));

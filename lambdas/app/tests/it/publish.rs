@@ -1,5 +1,3 @@
-//! Published recipe changes.
-
 use app::publish::{self, ChangePublisher, RowChange};
 use app::{AppError, Caller, Card, OwnerId, RecipeChange};
 use futures_util::FutureExt;
@@ -39,7 +37,7 @@ async fn only_the_last_change_of_each_recipe_is_published() {
     );
 }
 
-/// Publisher that responds only once two publications are running.
+/// Publisher that responds only when two publications are running.
 struct InPairs(Barrier);
 
 impl ChangePublisher for InPairs {

@@ -1,5 +1,3 @@
-//! Reading a recipe's page again.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::book::{self, PageReading, ReadAgain, ReadAgainPorts};

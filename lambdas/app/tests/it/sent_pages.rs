@@ -1,5 +1,3 @@
-//! Import of pages sent by the browser, with all ports in memory.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::addresses::Guard;

@@ -1,5 +1,3 @@
-//! Shared lists: access, merging and limits.
-
 use app::limits::UseLimits;
 use app::owners::Owners;
 use app::refusal::Refusal;
@@ -106,7 +104,7 @@ async fn late_changes_merge_per_item() {
     let (ann, bob) = (guest("us:ann"), guest("us:bob"));
     world.create(&ann, 1, vec![new("a", "flour"), new("b", "milk")]).await.unwrap();
     world.change(&ann, vec![tick("a", true), remove("b")], at(1)).await.unwrap();
-    // Bob was offline: he ticks what Ann has removed, and adds two items, one of them twice.
+    // Bob was offline: he ticks an item that Ann has removed, and adds two items, one of them twice.
     let late = vec![tick("b", true), new("c", "eggs"), ItemChange { done: Some(true), ..new("d", "salt") }];
     let change = world.change(&bob, late.clone(), at(2)).await.unwrap();
     assert_eq!(change["removed"], json!(["b"]));

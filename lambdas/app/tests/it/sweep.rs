@@ -1,5 +1,3 @@
-//! Sweep of unsettled recipes.
-
 use std::time::Duration;
 
 use app::model::{Import, ImportState};

@@ -1,5 +1,3 @@
-//! Import of uploads with one or more recipes, with all ports in memory.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::addresses::Guard;
@@ -262,7 +260,7 @@ async fn only_a_pending_recipe_with_its_own_upload_is_read() {
         assert_eq!(after, before);
     }
 
-    // An unreadable state loads like this; the upload belongs to the other recipe.
+    // An unreadable state is loaded like this; the upload belongs to the other recipe.
     let mut sibling = world.store.get(&sibling_id).await.unwrap().unwrap();
     let was = sibling.version;
     sibling.import = Import::new(ImportState::Failed(ErrorCode::Internal.into()), Attempt::FIRST);
@@ -283,14 +281,14 @@ async fn crash_between_chunks_creates_no_duplicates() {
     let pending = world.with_file(&parts).await;
     world.read(&pending).await.unwrap();
     assert_eq!(world.extract(&pending).await, Ok(Slice::More));
-    // During the second chunk.
+    // Runs during the second chunk.
     let busy = || WriteError::Port(PortError::Busy("as the test wants it".to_owned()));
     world.store.fail_next_writes([busy()]);
     assert_eq!(world.extract(&pending).await, Err(AppError::ServiceBusy("as the test wants it".to_owned())));
     let half = world.titles("ann").await.len();
     assert!((20..40).contains(&half), "{half}");
 
-    // The same call again, then a whole new attempt.
+    // The same call is repeated, then a new attempt is started.
     while world.extract(&pending).await.unwrap() == Slice::More {}
     assert_eq!(world.titles("ann").await.len(), 45);
     let mut again = world.stored(&pending).await;
@@ -447,7 +445,7 @@ async fn sibling_ids_cannot_be_derived_from_the_first_id() {
     let world = World::default();
     let pending = world.with_file(&[part("Soup"), part("Stew")]).await;
     world.process(&pending).await.unwrap();
-    // Former, predictable derivation of sibling ids.
+    // The previous derivation of sibling ids, which was predictable.
     let hash = Sha256::digest(format!("zest sibling {} 1 0", pending.id));
     let derived = hex::encode(&hash[..16]);
     assert_eq!(world.store.get(&RecipeId::parse(&derived).unwrap()).await, Ok(None));

@@ -18,7 +18,7 @@ use test_support::member_credits::MemoryCredits;
 use test_support::samples::{at, ring};
 use zest_core::Timestamp;
 
-/// Seconds of silence after which a run is dead.
+/// Seconds without a write after which a run counts as dead.
 pub(crate) const DEAD: i64 = 20;
 /// Seconds until the sweep checks a hold.
 pub(crate) const DUE: i64 = 16 * 60;
@@ -93,7 +93,7 @@ impl World {
         self.store.get(&conversation_id(conversation)).await.unwrap().unwrap()
     }
 
-    /// Passes the change of charge to the ledger twice, as a stream may.
+    /// Passes the change of the charge to the ledger twice, as a stream may do.
     pub(crate) async fn follow(&self, before: &Conversation, after: Option<&Conversation>) {
         let Some(charge) = before.charge().cloned() else { return };
         let change = ChargeChange { before: charge, after: after.and_then(|one| one.charge().cloned()) };
@@ -103,7 +103,7 @@ impl World {
         }
     }
 
-    /// Runs the agent on a question with this outcome; `None` if the run dies.
+    /// Runs the agent on a question with this outcome; with `None`, the run dies.
     pub(crate) async fn answer(
         &self,
         conversation: &str,

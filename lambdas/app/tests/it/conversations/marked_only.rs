@@ -1,4 +1,4 @@
-//! A store whose `erase` fails, as if the function died before.
+//! A store whose `erase` fails, as if the function had died before it.
 
 use agent::{ConversationId, Row};
 use app::OwnerId;
@@ -10,7 +10,6 @@ use app::listing::{PageRequest, RowPage};
 use test_support::conversations::MemoryConversations;
 use zest_core::PortError;
 
-/// Wraps a store; `erase` fails.
 pub(crate) struct MarkedOnly<'a>(pub(crate) &'a MemoryConversations);
 
 impl ConversationStore for MarkedOnly<'_> {

@@ -1,5 +1,3 @@
-//! Questions, answers and payment.
-
 use agent::Outcome;
 use app::conversations::{ConversationStore, Error, Payment};
 use app::holds;
@@ -100,7 +98,7 @@ async fn dead_run_is_failed_by_next_question_stop_or_sweep() {
 async fn hold_without_question_is_released_and_a_repeat_reuses_it() {
     let world = with_credits(1).await;
     world.create(&ann(), "c").await.unwrap();
-    // The call died between the hold and the question.
+    // The call died between holding the credit and storing the question.
     holds::hold_for_conversation(&world.ledger, &OwnerId::new("ann"), "c", 1, at(0)).await.unwrap();
     assert_eq!(world.balance().await, 0);
     world.send(&ann(), "c", "q1", 1).await.unwrap();
@@ -164,7 +162,7 @@ async fn conversation_ends_after_twenty_answers() {
     }
     assert_eq!(world.send(&ann(), "c", "q20", 50).await, Err(Error::TurnsUsedUp));
     assert_eq!(world.get("c").await.turns_left(), 0);
-    // Page by page, in order, each message once.
+    // Every page is in order, and has each message once.
     for limit in [1, 2, 3, 7, 100] {
         let (mut ids, mut token) = (Vec::new(), None::<String>);
         loop {
