@@ -23,7 +23,7 @@ COPIED = copying.FORMS[0]
 
 @dataclass
 class Read:
-    """The scores of a page as in score.py, and whether there was text to copy."""
+    """Scores of a page (the same fields as in score.py), and whether the page had text to copy."""
 
     scores: dict[str, float]
     has_text: bool

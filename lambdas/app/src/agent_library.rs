@@ -84,7 +84,6 @@ fn is_ending(rest: &str) -> bool {
     matches!(rest, "" | "s" | "es" | "x")
 }
 
-/// Words in lowercase, without accents.
 fn words_of(text: &str) -> Vec<String> {
     let mut folded = String::with_capacity(text.len());
     text.chars().for_each(|letter| unaccented(letter, |plain| folded.push(plain)));

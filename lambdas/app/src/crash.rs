@@ -76,7 +76,6 @@ fn is_token(text: &str, limit: usize) -> bool {
     !text.is_empty() && text.len() <= limit && text.bytes().all(is_plain)
 }
 
-/// Matches `file.js:line:column`, with numbers of at most [`NUMBER_LIMIT`] digits.
 fn is_frame(at: &str) -> bool {
     let is_number = |text: &str| {
         (1..=NUMBER_LIMIT).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())

@@ -138,7 +138,7 @@ pub async fn copy_picture(
 ///
 /// # Errors
 /// [`AppError::Superseded`] if the recipe was imported again, or deleted; for a deleted recipe, deletes the
-/// photo.
+/// photos and artifacts.
 pub async fn apply(
     store: &impl RecipeStore,
     media: &impl MediaStore,

@@ -9,7 +9,6 @@ use crate::model::TransitionRefused;
 use crate::refusal::Refusal;
 use zest_core::{InvalidId, RecipeId, Timestamp};
 
-/// Message for a caller who may retry.
 const BUSY: &str = "Zest is busy. Try again in a moment.";
 
 /// Error of a use case.

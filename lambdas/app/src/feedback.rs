@@ -1,5 +1,4 @@
-//! Feedback to the operators. Authors manage their own, admins all; other callers only learn that an id is
-//! taken.
+//! Feedback to the operators. Authors manage their own, admins all; other callers see only kind and dates.
 //!
 //! A report of a wrongly extracted recipe also stores the extraction.
 

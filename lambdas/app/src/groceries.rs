@@ -14,7 +14,6 @@ use crate::source_address::SourceAddress;
 use zest_core::{PortError, Timestamp};
 
 const LIFETIME: Duration = Duration::from_secs(LINK_DAYS as u64 * 24 * 60 * 60);
-/// Minimum remaining lifetime of a link that is reused.
 const MIN_REMAINING_LIFETIME: Duration = Duration::from_secs(60 * 60);
 
 /// Link to a partner page.
@@ -87,7 +86,7 @@ pub enum Origin {
 pub struct Groceries<'a, Partner, Links, Count> {
     /// Partner API.
     pub partner: &'a Partner,
-    /// Name of this installation at the partner.
+    /// Host name of the partner's environment.
     pub installation: &'a str,
     /// Stored links.
     pub links: &'a Links,

@@ -80,7 +80,6 @@ pub(crate) async fn copy_picture(media: &impl MediaStore, from: &str, to: &str) 
     media.copy(from, to).await
 }
 
-/// Deletes a photo with its narrower versions; idempotent.
 pub(crate) async fn delete_picture(media: &impl MediaStore, key: &str) -> Result<(), PortError> {
     for width in reduced_widths(key) {
         media.delete(&reduced_key(key, width)).await?;

@@ -152,7 +152,7 @@ pub fn content_bytes(content: &Content) -> usize {
     content.text_bytes() + mapped.sum::<usize>() + headings + extra
 }
 
-/// Whether content and notes fit into a row. If not, first drops the step mappings.
+/// Drops the step mappings if content and notes do not fit into a row. Returns whether they fit then.
 #[must_use]
 pub fn fits(content: &mut Content, notes: Option<&str>) -> bool {
     let limit = CONTENT_LIMIT_BYTES.saturating_sub(notes.map_or(0, str::len));

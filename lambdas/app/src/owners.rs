@@ -158,7 +158,6 @@ pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Re
     Ok(if counts { caller } else { Caller::Anonymous })
 }
 
-/// Owner generation for a new recipe.
 pub(crate) async fn current_generation(owners: &impl Owners, name: &OwnerId) -> Result<u64, AppError> {
     let standing = owners.standing(name).await?;
     if standing.state == State::Open { Ok(standing.generation) } else { Err(AppError::Unauthorized) }

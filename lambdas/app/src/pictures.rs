@@ -1,5 +1,3 @@
-//! Adds photos to stored recipes.
-
 use crate::error::AppError;
 use crate::media::MediaStore;
 use crate::model::Recipe;

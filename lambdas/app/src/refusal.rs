@@ -2,7 +2,6 @@
 //!
 //! `infra/server-messages.json` maps them to messages of the app.
 
-/// Declares the variants with their sentences and `ALL`.
 macro_rules! refusals {
     ($($name:ident = $sentence:literal,)*) => {
         /// Reason for rejected input.

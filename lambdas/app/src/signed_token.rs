@@ -16,7 +16,6 @@ use crate::ids::OwnerId;
 use crate::source_address::SourceAddress;
 use zest_core::Timestamp;
 
-/// Accepted clock skew of the issue time.
 const CLOCK_SKEW: Duration = Duration::from_secs(60);
 
 /// Signing key. `Debug` hides it.
@@ -37,7 +36,6 @@ impl std::fmt::Debug for SigningKey {
 #[derive(Clone, Debug)]
 pub struct KeyRing(Vec<SigningKey>);
 
-/// Format of the secret in Secrets Manager.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredKeys {

@@ -34,7 +34,6 @@ pub struct Report {
 enum SweepAction {
     Wait,
     Start(Workflow),
-    /// The execution ended, but the recipe is unfinished.
     StartAgain,
     Fail,
     /// Only the nutrition is pending: set it to FAILED.

@@ -193,7 +193,6 @@ fn taken_links(content: &mut Content) -> Vec<RecipeLink> {
         .collect()
 }
 
-/// Titles of the other recipes on a fetched page.
 fn other_recipes(source: &Source, raw: Option<&Value>) -> Vec<String> {
     let Source::Address { part: None } = source else { return Vec::new() };
     let names = raw.and_then(|raw| raw.get("otherRecipes")).and_then(Value::as_array);

@@ -49,7 +49,7 @@ pub enum ExportError {
     /// The file or its unpacked content exceeds a limit.
     #[error("the file is too large")]
     TooLarge,
-    /// Readable, but without both ingredients and steps.
+    /// Readable, but not a recipe.
     #[error("there is no recipe")]
     NoRecipe,
 }

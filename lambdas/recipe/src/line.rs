@@ -1,3 +1,5 @@
+//! Parses an ingredient line into amount, unit, name and note.
+
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
 mod mending;

@@ -1,5 +1,3 @@
-//! Groups ingredient lines by heading.
-
 use crate::Ingredient;
 
 /// Lines with a common heading.

@@ -1,5 +1,3 @@
-//! Nutrition with schema.org names.
-
 use serde::Serialize;
 
 use crate::Nutrition;

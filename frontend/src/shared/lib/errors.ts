@@ -91,7 +91,7 @@ export class Problem<Code extends ErrorCode = ProblemCode> extends Error {
   /** RECIPE_NOT_FOUND: the id; UNKNOWN: the server's sentence; LIMIT_REACHED: an ISO 8601 time; otherwise null. */
   readonly detail: string | null
 
-  /** @param message for libraries that show it. */
+  /** @param message Shown by libraries that display `Error.message`. */
   constructor(code: Code, detail: string | null = null, message: string = code) {
     super(message)
     this.name = 'Problem'

@@ -1,5 +1,3 @@
-//! Recipes created by hand.
-
 use recipe::Language;
 
 use crate::caller::Caller;

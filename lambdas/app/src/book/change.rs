@@ -1,5 +1,3 @@
-//! Changes of the caller's own recipes.
-
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::model::Recipe;

@@ -1,5 +1,3 @@
-//! Copies of recipes.
-
 use crate::book::blank::store_new;
 use crate::caller::Caller;
 use crate::enrich;

@@ -1,5 +1,3 @@
-//! Edits of recipes.
-
 use std::collections::BTreeSet;
 
 use extract::Code;

@@ -1,5 +1,3 @@
-//! Export of all recipes of a caller.
-
 use futures_util::future::try_join_all;
 
 use crate::book::page_size::page_size;

@@ -1,5 +1,3 @@
-//! Filter of the recipe list.
-
 use serde_json::{Map, Value};
 
 use crate::caller::Caller;

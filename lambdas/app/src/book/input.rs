@@ -315,7 +315,6 @@ fn tidied_headings(headings: Vec<StepHeading>) -> Vec<StepHeading> {
     headings.into_iter().map(|heading| StepHeading { text: one_line(heading.text), ..heading }).collect()
 }
 
-/// Trims tags, and drops empty ones and duplicates.
 fn tidied_tags(tags: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(tags.len());
     for tag in tags.into_iter().map(tidy) {

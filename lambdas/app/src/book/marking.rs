@@ -1,5 +1,3 @@
-//! Input of the owner's private marks, and its limits.
-
 use serde::Deserialize;
 
 use crate::book::field_change::Change;

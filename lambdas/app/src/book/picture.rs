@@ -1,5 +1,3 @@
-//! The owner's photo of a recipe.
-
 use std::future::Future;
 
 use serde::Deserialize;

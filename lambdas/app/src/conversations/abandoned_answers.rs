@@ -13,7 +13,6 @@ use crate::conversations::error::Error;
 use crate::conversations::model::{Conversation, Progress};
 use crate::conversations::store::{ConversationStore, Over};
 
-/// Fails an abandoned answer; returns `false` on a conflict.
 pub(crate) async fn fail_abandoned_answer(
     store: &impl ConversationStore,
     found: &Conversation,

@@ -12,7 +12,7 @@ use crate::conversations::store::ConversationStore;
 
 pub(crate) const TRIES: usize = 6;
 
-/// A guest or member who has conversations.
+/// A guest or member, as the owner of conversations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cook {
     pub(crate) caller: Caller,
@@ -61,7 +61,6 @@ impl Cook {
         Err(AppError::Busy.into())
     }
 
-    /// Transfers a conversation to the member; `None` on a conflict.
     pub(crate) async fn transfer_to_member(
         &self,
         store: &impl ConversationStore,

@@ -1,4 +1,4 @@
-//! Errors of conversations. Clients see `CODE: sentence`.
+//! Clients see an error as `CODE: sentence`.
 
 use crate::AppError;
 use agent::validation::Refused;

@@ -1,5 +1,3 @@
-//! Input of conversations, and its limits.
-
 use crate::book::Change;
 use agent::{Block, ToolConfiguration};
 use serde::Deserialize;

@@ -1,5 +1,3 @@
-//! Creates, reads and updates conversations.
-
 use crate::book::Change;
 use crate::error::WriteError;
 use crate::key_condition::{Span, TimeKeyCondition};
@@ -18,7 +16,6 @@ use crate::conversations::model::Conversation;
 use crate::conversations::store::ConversationStore;
 use crate::conversations::view::ConversationView;
 
-/// Maximum number of conversations of a recipe in a list.
 const MAX_ABOUT_A_RECIPE: usize = 50;
 
 /// Arguments of the list query.
@@ -118,7 +115,6 @@ pub async fn list(
     Ok(query.page(there.into_iter().map(ConversationView::of), page.next)?)
 }
 
-/// Transfers the conversations of linked guest identities to the member.
 async fn take_along(
     store: &impl ConversationStore,
     owners: &impl Owners,

@@ -1,5 +1,3 @@
-//! Stored conversations and messages.
-
 use crate::OwnerId;
 use crate::model::{Charge, CreditState};
 use agent::ConversationId;

@@ -1,5 +1,3 @@
-//! Publishes parts of answers to subscribers.
-
 use std::future::Future;
 
 use crate::owners::Owners;

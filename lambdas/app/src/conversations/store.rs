@@ -1,5 +1,3 @@
-//! Port of the conversation store.
-
 use std::future::Future;
 
 use crate::OwnerId;

@@ -1,5 +1,3 @@
-//! Access of an agent run to the storage.
-
 use std::sync::OnceLock;
 
 use crate::OwnerId;

@@ -1,4 +1,4 @@
-//! API views. JSON fields are values, because AppSync serializes `AWSJSON` itself.
+//! JSON fields are values, because AppSync serializes `AWSJSON` itself.
 
 use crate::model::CreditState;
 use crate::{AppError, OwnerId};

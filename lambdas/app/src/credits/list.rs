@@ -1,5 +1,3 @@
-//! Queries on the caller's own credits.
-
 use std::collections::BTreeMap;
 
 use billing::ledger::{HoldId, HoldState, Key, Lookups, Needs, PaymentIntent, Store, Transaction, UserId};

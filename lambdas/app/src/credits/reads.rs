@@ -1,5 +1,3 @@
-//! Port for reading a member's credit rows.
-
 use std::future::Future;
 
 use billing::ledger::{GrantRow, HoldId, HoldRow, Key, Purchase, Transaction, UserId};

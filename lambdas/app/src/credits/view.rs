@@ -1,5 +1,3 @@
-//! API views of credits.
-
 use std::collections::BTreeMap;
 
 use billing::ledger::{

@@ -1,5 +1,3 @@
-//! Creates, changes and deletes feedback.
-
 use crate::caller::Caller;
 use crate::error::{AppError, WriteError};
 use crate::feedback::FeedbackCaller;

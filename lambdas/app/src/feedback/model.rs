@@ -1,5 +1,3 @@
-//! Stored feedback.
-
 use serde::{Deserialize, Serialize};
 
 use crate::feedback::reading::Reading;

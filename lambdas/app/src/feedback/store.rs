@@ -1,5 +1,3 @@
-//! Port of the feedback store.
-
 use std::future::Future;
 
 use crate::error::WriteError;

@@ -1,5 +1,3 @@
-//! API view of feedback.
-
 use serde::Serialize;
 
 use crate::feedback::model::{Feedback, FeedbackKind, FeedbackStatus, RecipePart};

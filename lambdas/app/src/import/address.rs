@@ -1,5 +1,3 @@
-//! Validation of source addresses.
-
 use url::Url;
 
 use crate::addresses::guard::{Guard, read_address};
@@ -17,7 +15,6 @@ pub(crate) fn check_sent_address(url: &str) -> Result<Url, AppError> {
     read_address(url).map_err(|error| AppError::RefusedAddress(error.into()))
 }
 
-/// Parses a public address.
 pub(crate) fn check_address(guard: &Guard, url: &str) -> Result<Url, AppError> {
     if url.len() > URL_LIMIT {
         return Err(AppError::RefusedAddress(ErrorCode::InvalidUrl));

@@ -20,7 +20,6 @@ pub(super) async fn current(store: &impl RecipeStore, job: &Job) -> Result<Recip
     if recipe.status() == Status::Pending { Ok(recipe) } else { Err(AppError::Superseded) }
 }
 
-/// Changes a PENDING recipe; retries on conflicts.
 pub(super) async fn change(
     store: &impl RecipeStore,
     job: &Job,

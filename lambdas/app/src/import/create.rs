@@ -1,5 +1,3 @@
-//! Creates imported recipes.
-
 use recipe::Language;
 use serde::Deserialize;
 
@@ -119,7 +117,6 @@ impl CreateRecipeInput {
 }
 
 impl NewSource {
-    /// The upload to read, if any.
     pub(crate) fn upload(&self) -> Option<(UploadKind, SubmissionId)> {
         match self {
             Self::Address { .. } => None,

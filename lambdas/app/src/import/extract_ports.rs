@@ -1,5 +1,3 @@
-//! Ports of the state EXTRACTING.
-
 /// Ports of the state EXTRACTING.
 #[derive(Debug)]
 pub struct ExtractPorts<'a, Recipes, Media, Documents> {

@@ -1,5 +1,3 @@
-//! Workflow state EXTRACTING.
-
 use crate::artifacts::Artifacts;
 use crate::error::AppError;
 use crate::import::attempt::{change, clear_if_deleted, current};

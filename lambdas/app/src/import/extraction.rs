@@ -22,7 +22,6 @@ pub async fn load_extraction(artifacts: &impl Artifacts, job: &Job) -> Result<Ex
     stored_extraction(artifacts, job).await?.ok_or_else(|| lost(EXTRACTION))
 }
 
-/// Loads the extraction, if it is stored.
 pub(crate) async fn stored_extraction(
     artifacts: &impl Artifacts,
     job: &Job,

@@ -1,5 +1,3 @@
-//! The owner's private marks on a recipe.
-
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};

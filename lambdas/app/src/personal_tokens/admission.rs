@@ -12,7 +12,6 @@ use crate::signed_token::KeyRing;
 use crate::source_address::SourceAddress;
 use zest_core::{PortError, Timestamp};
 
-/// Minimum time between two recorded uses.
 const USE_PRECISION: Duration = Duration::from_secs(10 * 60);
 
 /// Ports and settings of [`admit`].

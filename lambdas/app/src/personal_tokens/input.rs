@@ -1,5 +1,3 @@
-//! Creates, lists and revokes a member's tokens.
-
 use std::collections::BTreeSet;
 use std::time::Duration;
 

@@ -1,5 +1,3 @@
-//! Creates, changes and ends shared lists.
-
 use std::collections::BTreeMap;
 
 use crate::caller::Caller;
@@ -123,7 +121,6 @@ fn edits_of(changes: &BTreeMap<ItemId, CheckedChange>, list: &SharedList) -> BTr
     changes.iter().filter_map(|(id, change)| Some((id.clone(), change.edit(id, list)?))).collect()
 }
 
-/// The current state of the changed items.
 fn answer(mut list: SharedList, changes: &BTreeMap<ItemId, CheckedChange>) -> SharedListChange {
     let (mut items, mut removed) = (Vec::new(), Vec::new());
     for id in changes.keys() {

@@ -51,7 +51,6 @@ pub struct ItemChange {
     pub removed: Option<bool>,
 }
 
-/// A validated change of one item.
 #[derive(Clone, Debug)]
 pub(super) struct CheckedChange {
     new: Option<Item>,
@@ -60,7 +59,6 @@ pub(super) struct CheckedChange {
 }
 
 impl CreateSharedList {
-    /// The items of a new list.
     pub(super) fn checked(self) -> Result<BTreeMap<ItemId, Item>, AppError> {
         if self.items.len() > ITEMS_LIMIT {
             return Err(AppError::InvalidInput(Refusal::TooManyListItems));

@@ -1,5 +1,3 @@
-//! Reads shared lists, and defines their API views.
-
 use std::collections::BTreeSet;
 
 use recipe::Language;

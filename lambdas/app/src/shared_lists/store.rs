@@ -1,5 +1,3 @@
-//! Port of the store of shared lists.
-
 use std::collections::BTreeMap;
 use std::future::Future;
 

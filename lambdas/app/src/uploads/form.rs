@@ -1,5 +1,3 @@
-//! Presigned upload forms.
-
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -137,7 +135,6 @@ fn check_type(kind: UploadKind, content_type: String) -> Result<String, AppError
     if taken { Ok(content_type) } else { Err(AppError::InvalidInput(refusal)) }
 }
 
-/// Removes directories and control characters.
 fn tidy_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     last.chars().filter(|c| !c.is_control()).collect::<String>().trim().to_owned()

@@ -1,5 +1,3 @@
-//! Lists uploads and page images.
-
 use futures_util::future::{join_all, try_join_all};
 use serde::Serialize;
 use zest_core::sniff::FileKind;

@@ -8,7 +8,6 @@ use crate::upload::{Folder, SubmissionId, Upload, UploadKind};
 use crate::uploads::form::parse_submission;
 use crate::uploads::store::UploadStore;
 
-/// Number of recipes of an upload per page.
 const PAGE: u32 = 25;
 
 /// Deletes the caller's upload. Idempotent.

@@ -1,5 +1,3 @@
-//! Port of the upload store.
-
 use std::future::Future;
 
 use serde::Serialize;

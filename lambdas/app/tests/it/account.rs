@@ -106,7 +106,6 @@ impl World {
         account::delete(&ports, members, accounts, &others, caller, at(0), || is_over).await
     }
 
-    /// Micro-dollars spent today.
     async fn spent(&self, name: &str) -> u64 {
         self.spending.spend(&OwnerId::new(name), 0, at(0)).await.unwrap()
     }

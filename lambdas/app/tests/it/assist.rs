@@ -1,5 +1,3 @@
-//! Imports read by the assistant.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::addresses::Guard;
@@ -134,7 +132,6 @@ impl World {
         self.recipe().await
     }
 
-    /// Ann's holds: suffix of the hold id and state.
     async fn holds(&self) -> Vec<(String, HoldState)> {
         let holds = self.ledger.holds(&ann()).await;
         let prefix = format!("{}-", id(1));

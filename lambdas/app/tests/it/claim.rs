@@ -1,5 +1,3 @@
-//! Transfer of a guest's recipes to a member.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use app::book;

@@ -1,5 +1,3 @@
-//! Recipes created by hand or copied.
-
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use std::collections::BTreeSet;

@@ -52,7 +52,7 @@ pub enum Due {
     Purchase(PurchaseId),
 }
 
-/// Queries outside of decisions.
+/// Reads that do not decide an operation: for payments, the sweep and the audit.
 pub trait Lookups: Sync {
     /// A purchase, strongly consistent. Read it before asking the provider.
     fn purchase(&self, id: &PurchaseId) -> impl Future<Output = Result<Option<Purchase>, PortError>> + Send;

@@ -33,7 +33,6 @@ impl Paragraph {
 #[derive(Default)]
 pub(crate) struct Lines {
     lines: Vec<TextLine>,
-    /// Font size of each line, in points.
     points: Vec<Option<f32>>,
     block: u32,
     is_block_fresh: bool,

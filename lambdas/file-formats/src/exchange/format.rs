@@ -1,5 +1,3 @@
-//! Detects the format of an export by its content.
-
 use crate::unpack::Archive;
 use recipe::Span;
 use zest_core::sniff::FileKind;

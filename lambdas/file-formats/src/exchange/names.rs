@@ -251,10 +251,8 @@ pub(crate) const FOOD: [&str; 8] =
     ["item", "ingredient", "food", "name", "product", "title", "label", "foodname"];
 pub(crate) const LINE_NOTE: [&str; 9] =
     ["note", "notes", "comment", "prep", "preparation", "iprp", "inote", "preparationnotes", "modifier"];
-/// Flags that mark headings within a list.
 pub(crate) const IS_HEADING: [&str; 6] =
     ["isheader", "isheading", "heading", "issection", "header", "sectionheader"];
-/// Flags that mark lines without an amount.
 pub(crate) const HAS_NO_AMOUNT: [&str; 1] = ["noamount"];
 /// Fields with the name of a group in a list of groups.
 pub(crate) const GROUP: [&str; 6] = ["groupname", "title", "name", "header", "heading", "section"];
@@ -273,6 +271,5 @@ pub(crate) const WITHIN: [&str; 12] = [
     "itemlistelement",
     "li",
 ];
-/// Fields with the text of a step.
 pub(crate) const STEP: [&str; 8] =
     ["instruction", "proceduretext", "step", "text", "dirt", "description", "content", "direction"];

@@ -14,7 +14,6 @@ use crate::unpack::{Element, Node, parse_html};
 
 /// Class names of a recipe's element.
 const RECIPES: [&str; 2] = ["recipe-details", "recipe"];
-/// Attributes that name an element.
 const NAMED_BY: [&str; 2] = ["itemprop", "id"];
 /// Names of lists that keep one text per line.
 const LISTS: [&str; 7] = [

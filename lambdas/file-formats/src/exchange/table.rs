@@ -7,7 +7,6 @@ use crate::exchange::field::{Field, normalized};
 use crate::exchange::{ExportError, mapped, names};
 
 const DELIMITERS: [u8; 3] = *b",;\t";
-/// Minimum number of columns of a recipe table.
 const MIN_COLUMNS: usize = 2;
 const MAX_COLUMNS: usize = 500;
 

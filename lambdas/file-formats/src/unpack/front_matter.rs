@@ -8,9 +8,7 @@ use std::collections::HashMap;
 use saphyr_parser::{Event, Parser, ScalarStyle};
 
 const MAX_DEPTH: usize = 16;
-/// Limits of front matter.
 const FRONT_MATTER: Limits = Limits { bytes: 64 * 1024, nodes: 10_000 };
-/// Limits of a whole document.
 const DOCUMENT: Limits = Limits { bytes: 10 * 1024 * 1024, nodes: 400_000 };
 
 #[derive(Clone, Copy)]
@@ -103,7 +101,6 @@ fn parsed_map(source: &str) -> Result<Entries, Fault> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
-    /// The document is not a map.
     NoMap,
     TooMuch,
 }

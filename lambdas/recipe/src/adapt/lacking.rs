@@ -1,5 +1,3 @@
-//! Substitutes for a missing ingredient.
-
 use crate::{Content, NamedFood, food_of};
 
 use crate::adapt::diets::{FoodReplacement, noted_steps, replacement};

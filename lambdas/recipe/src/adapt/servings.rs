@@ -1,5 +1,3 @@
-//! Scales a recipe to other servings.
-
 use crate::amounts::{self, Change, applied};
 use crate::{Content, Ingredient, Language, Measure, Size, Unit, line, unit};
 use num_rational::Ratio;

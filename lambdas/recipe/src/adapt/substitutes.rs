@@ -113,7 +113,6 @@ impl Substitute {
             && self.beside.as_ref().is_none_or(|beside| dish.iter().any(|other| other.is_of(beside)))
     }
 
-    /// Whether the substitute can replace a measured amount.
     pub(crate) fn is_for_measured(&self) -> bool {
         self.each.is_none() || self.share.is_some()
     }

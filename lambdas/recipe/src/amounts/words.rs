@@ -147,7 +147,6 @@ pub(super) fn meaning(word: &str, language: Option<Language>) -> Meaning {
     Meaning { senses, number: number.filter(|_| group.is_none()), group }
 }
 
-/// Whether a hashed word is a group such as "dozen".
 pub(super) fn is_group(hash: u64) -> bool {
     TABLE.collectives.contains_key(&hash)
 }

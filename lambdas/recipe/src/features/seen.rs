@@ -168,7 +168,6 @@ fn last_part(text: &str, token: &Token) -> u64 {
     }
 }
 
-/// Shape of an amount, independent of its value.
 fn amount_shape(text: &str) -> u64 {
     let is_short = text.len() <= 2;
     let is_one = matches!(text, "1");

@@ -1,5 +1,3 @@
-//! Post-processing rules applied to the model's labels.
-
 use std::borrow::Cow;
 use std::ops::Range;
 

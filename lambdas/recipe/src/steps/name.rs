@@ -1,5 +1,3 @@
-//! Names of ingredients in steps.
-
 use std::collections::HashSet;
 
 use crate::foods::{self, Food};

@@ -14,9 +14,9 @@ export type View = (typeof VIEWS)[number]
 
 export interface ListQuery {
   readonly text: string
-  /** Folded names; a recipe must have all. */
+  /** Normalized tag names. A recipe matches if it has all of them. */
   readonly tags: readonly string[]
-  /** Collection keys; a recipe must be in all. */
+  /** Collection keys. A recipe matches if it is in all of them. */
   readonly collections: readonly string[]
   readonly state: State
   readonly sort: Sort

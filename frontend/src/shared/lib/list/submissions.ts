@@ -1,7 +1,7 @@
 /**
- * Submissions that the server has not confirmed yet. They are stored in the browser, so that a lost network or a closed
- * tab loses none; the client-made id makes resending idempotent. Upload bytes are stored separately
- * (`shared/api/uploads/upload-storage`) because of their size.
+ * Submissions that the server has not confirmed yet. They are stored in the browser, so they survive a lost connection
+ * and a closed tab. The client generates the id, so sending a submission again is idempotent. Upload bytes are large,
+ * so they are stored separately (`shared/api/uploads/upload-storage`).
  */
 
 import { arrayOf, checked, either, nullable, number, objectOf, oneOf, type Schema, text, time } from '../browser/schema'

@@ -1,5 +1,3 @@
-//! Test world of conversations.
-
 use agent::{Answer, Outcome, Part, PartPayload, Row, RunId, StopReason, Transcripts, WriteOutcome};
 use app::conversations::{
     Conversation, ConversationStore, CreateConversation, Error, SendMessage, SendPorts, StoredTranscripts,

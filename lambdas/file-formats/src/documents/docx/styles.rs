@@ -1,5 +1,3 @@
-//! Paragraph styles: headings and lists.
-
 use std::collections::HashMap;
 
 use crate::unpack::Element;
@@ -14,7 +12,6 @@ pub(super) struct Style {
     pub(super) is_title: bool,
     pub(super) heading: Option<u8>,
     pub(super) list: Option<ListLevel>,
-    /// List kind implied by the style's name.
     pub(super) named_list: Option<NamedList>,
     pub(super) is_bold: bool,
     pub(super) points: Option<f32>,

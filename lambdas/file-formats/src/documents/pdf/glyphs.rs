@@ -32,7 +32,6 @@ pub(super) struct Letter {
     pub(super) is_bold: bool,
 }
 
-/// An image on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PageImage {
     /// Share of the page that the image covers.

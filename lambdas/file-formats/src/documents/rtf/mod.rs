@@ -90,7 +90,6 @@ struct Interpreter {
     headings: HashMap<i32, Role>,
     style: i32,
     pending: Vec<u8>,
-    /// First half of a surrogate pair.
     high_surrogate: Option<u16>,
     text: String,
     letters: usize,

@@ -1,5 +1,3 @@
-//! Ingredient lines and steps of named fields.
-
 use extract::ExportLine;
 
 use super::{has_ingredients, without_tokens};

@@ -1,5 +1,3 @@
-//! Exports of other apps and their expected recipes.
-
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{content, format, gzip, lines, read, zip};

@@ -22,7 +22,6 @@ fn check(name: &str, entry: &Entry, groups: [&str; 2]) {
     assert_eq!((recipe.prep_minutes, recipe.servings), (Some(20), Some(4)), "{name}");
 }
 
-/// Checks the data beside the recipe.
 fn check_rest(name: &str, entry: &Entry) {
     let read = entry.recipe.as_ref().unwrap();
     assert_eq!(read.notes.as_deref(), Some("Freezes well."), "{name}");

@@ -1,5 +1,3 @@
-//! Converts a recipe to another system of units.
-
 mod convert;
 mod temperatures;
 mod write;

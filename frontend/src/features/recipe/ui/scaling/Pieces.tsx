@@ -4,7 +4,7 @@ import type { Piece } from '../../../../shared/lib/amounts/pieces'
 
 interface PiecesProps {
   pieces: readonly Piece[]
-  /** Whether a tap shows the original; otherwise only hover. */
+  /** Whether tapping an amount shows the original. If false, only hovering shows it. */
   tappable?: boolean
 }
 
