@@ -310,7 +310,7 @@ impl Recipe {
         self.import.bear(charge)
     }
 
-    /// PENDING: allows the assistant to read the source if the program finds no recipe.
+    /// PENDING: allows the assistant to read the source if the readers find no recipe.
     pub fn ask_assistant(&mut self) -> Result<(), TransitionRefused> {
         self.import.ask_assistant()
     }

@@ -15,9 +15,9 @@ use zest_core::{RecipeId, Timestamp};
 /// What extracts the recipe when an import is retried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryBy {
-    /// Only the program; costs a credit unless the source is free.
+    /// Only the readers of `extract`; costs a credit unless the source is free.
     Readers,
-    /// The program, then the assistant if there is no recipe; costs a credit unless one was used.
+    /// The readers, then the assistant if they find no recipe; costs a credit unless one was used.
     Assistant,
 }
 

@@ -1,4 +1,4 @@
-//! Reads sources with the assistant, if the program found no recipe and the user requests it.
+//! Reads sources with the assistant, if the readers found no recipe and the user requests it.
 
 use std::future::Future;
 
