@@ -12,8 +12,8 @@ interface StaticRoute {
 }
 
 /**
- * Lets POST requests of pages, such as API calls, bypass the worker. They do not start a worker, and open tabs do not
- * keep an old one busy while that of the next build takes over.
+ * Lets POST requests of pages, such as API calls, bypass the worker. These do not start the worker, and requests of open
+ * tabs do not delay its replacement by the worker of the next build.
  */
 export function addStaticRoutes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event: RoutingEvent) => {

@@ -46,7 +46,7 @@ def processor_time(zest: Running, warm_up: int, count: int) -> dict[str, Cost]:
 
 
 def processor_time_of_uploads(zest: Running, kind: str, files: list[bytes]) -> tuple[dict[str, Cost], list[str]]:
-    """Returns the processor time by function of importing these uploads, and the final status of each."""
+    """Imports these uploads. Returns the processor time of each function, and the final status of each import."""
     guest = Guest.arrive(zest.origin)
     _upload_each(guest, kind, files[:1])
     begin_ms = int(time.time() * 1000)

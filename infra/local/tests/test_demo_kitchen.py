@@ -26,7 +26,7 @@ RECIPES = {
     "lentejas-de-domingo.html": (11, 5, 4, 60, "320 g de lentejas pardinas", "sal al gusto"),
     "quiche-aux-poireaux.html": (12, 5, 6, 70, "200 g de farine", "Sel, poivre et muscade"),
 }
-# The authors that pages name. Other pages name none.
+# Authors on the demo pages. The other pages have none.
 AUTHORS = {
     **dict.fromkeys(
         ["tomato-galette.html", "red-lentil-soup.html", "carrot-cake.html", "chickpea-curry.html"], "Zest demo kitchen"

@@ -23,7 +23,7 @@ pub struct OwnRecipe {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Card {
-    /// The recipe's id.
+    /// Id of the recipe.
     pub recipe_id: RecipeId,
     /// Title; empty if unknown.
     pub title: String,

@@ -126,7 +126,7 @@ pub enum ToolStatus {
     Error,
 }
 
-/// Piece of a tool result. In JSON: an object with exactly one non-null field of four.
+/// In JSON: an object with exactly one non-null field of four.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WirePiece", into = "WirePiece")]
 pub enum ResultPiece {

@@ -29,7 +29,7 @@ pub struct DynamoSharedLists {
 }
 
 impl DynamoSharedLists {
-    /// Store over this table.
+    /// Returns a store that uses this table.
     #[must_use]
     pub fn new(client: Client, table: String) -> Self {
         Self { client, table }

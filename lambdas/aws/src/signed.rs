@@ -41,7 +41,7 @@ impl SignedService {
         })
     }
 
-    /// The regional endpoint, or that of the environment, with a path, which may be empty.
+    /// The regional endpoint of a service, or the endpoint in the environment, followed by `path` (may be empty).
     pub(crate) fn regional(clients: &Clients, service: &'static str, path: &str) -> Option<Self> {
         let config = clients.config();
         let base = match config.endpoint_url() {

@@ -74,7 +74,7 @@ pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
         if left == 0 || bytes_left == 0 {
             break;
         }
-        // The items of the list are read instead.
+        // The items of its list are read instead of the whole text.
         if property == "recipeInstructions" && holds_items(dom, id) {
             continue;
         }

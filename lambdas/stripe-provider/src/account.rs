@@ -24,7 +24,7 @@ impl fmt::Debug for Account {
     }
 }
 
-/// Why the secret is invalid. The texts do not contain it.
+/// Why the secret is invalid. The error messages do not contain the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadAccount {
     /// Not the expected JSON document.

@@ -1,4 +1,4 @@
-"""A running Zest. All tests share one, or a test starts, kills and restarts its own."""
+"""A running local instance of Zest. All tests share one, or a test starts, kills and restarts its own."""
 
 import json
 import os
@@ -106,7 +106,7 @@ class OwnZest(Zest):
         self.process.wait(30)
 
     def children(self) -> list[int]:
-        """Returns the processes that the launcher supervises, the cloud first. Functions run as long as the cloud."""
+        """Returns the processes that the launcher supervises, the cloud first. Functions end with the cloud."""
         files = sorted((self.state / "run").glob("*.pid"), key=lambda file: file.stem != "cloud")
         pids = [int(file.read_text()) for file in files]
         return [pid for pid in pids if runs(pid)]

@@ -38,7 +38,7 @@ pub(crate) struct Shared {
     /// Distinguishes two requests under the same key, per worker.
     pub(crate) bodies: [i64; WORKERS],
     pub(crate) glances: [LastRead; WORKERS],
-    /// Request body done under each key.
+    /// The request body that was executed under each key.
     pub(crate) done_for: BTreeMap<Key, i64>,
     pub(crate) answered: BTreeMap<Key, Receipt>,
     pub(crate) violations: Vec<String>,

@@ -35,7 +35,7 @@ pub enum DisputeState {
     Lost,
 }
 
-/// A dispute of a payment.
+/// A payment that the cardholder disputes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dispute {
     /// Disputed money.

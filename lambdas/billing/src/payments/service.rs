@@ -16,11 +16,11 @@ use crate::payments::verdict::{Mismatch, Verdict, verdict};
 
 /// Maximum number of attempts to settle a purchase that changes concurrently.
 const MAX_SETTLE_ATTEMPTS: u32 = 5;
-/// Age in milliseconds after which a purchase without a session has failed: a session lasts a day; an hour is
-/// for clock skew.
+/// Age in milliseconds after which a purchase without a session has failed: the lifetime of a session (24 hours)
+/// and one hour for clock skew.
 const ABANDONED_AFTER_MILLIS: i64 = 25 * 60 * 60 * 1_000;
 
-/// The service over a ledger and a provider.
+/// Settles purchases with a ledger and a payment provider.
 pub struct PurchaseService<'d, L, P> {
     /// Purchases and credits.
     pub ledger: &'d L,
@@ -250,8 +250,8 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             return Ok(Settled::Odd(seen.clone(), oddity));
         }
         if let Some(own) = seen.session.as_ref().filter(|own| **own != checkout.session) {
-            // Another session than the purchase's counts only if it is paid. Its refunds are not the
-            // purchase's.
+            // A session that does not belong to the purchase counts only if it is paid. Its refunds do not change the
+            // purchase.
             match verdict {
                 Verdict::Grant(_) if seen.status.is_granted() => {
                     return Ok(Settled::Odd(seen.clone(), Mismatch::PaidTwice));
@@ -331,7 +331,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         Ok(Settled::Stands(perform(self.ledger, &fail, now, retry).await?))
     }
 
-    /// Fails a purchase without a session when no session can be open.
+    /// Marks a purchase without a session as failed once any session would have expired.
     async fn fail_if_abandoned(
         &self,
         seen: &Purchase,

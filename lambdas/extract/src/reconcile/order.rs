@@ -11,7 +11,7 @@ const WINDOW: usize = 6;
 /// Minimum number of lines in alphabetical order that count as sorted.
 const MIN_SORTED: usize = 4;
 
-/// Returns our lines in the order of the page, if both lists have the same lines and ours is alphabetical.
+/// Returns the lines of `ours` in the order of `theirs`, if both have the same lines and `ours` is sorted by name.
 pub(super) fn reordered_like_page(ours: &[Line], theirs: &[Line]) -> Option<Vec<Line>> {
     if ours.len() != theirs.len() || !are_sorted_by_name(ours) {
         return None;

@@ -253,7 +253,7 @@ impl LineDistances {
         Self { start, usual, is_spaced: tight > 0 || usual.is_some_and(|usual| start >= usual * 1.12) }
     }
 
-    /// Whether the row is closer to the row above than entries are.
+    /// Whether the gap above the row is smaller than the usual gap between entries.
     pub(super) fn is_tight(&self, row: &Row<'_>) -> bool {
         row.lead > 0.0
             && row.lead <= self.start * TIGHT
@@ -443,7 +443,7 @@ fn ends_sentence(text: &str) -> bool {
 
 /// Appends a line; joins the parts of a hyphenated word.
 pub(super) fn join(print: &MeasuredText<'_>, text: &mut String, last: Option<usize>, next: &str) {
-    // A soft hyphen marks the end of a broken word.
+    // After a soft hyphen at the end, the word continues in the next line.
     let is_soft = last.is_some_and(|row| print.rows.row(row).line.text.trim_end().ends_with('\u{ad}'));
     if is_soft {
         text.push_str(next);

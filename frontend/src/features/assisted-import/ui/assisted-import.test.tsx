@@ -174,7 +174,7 @@ describe('the automatic retry', () => {
       await tell(failed(code))
       expect(asked()).toHaveLength(1)
       version = 20
-      // Whatever the result, and however often it is retried.
+      // The assistant is not asked again, whatever the result and however often it is retried.
       await tell(pending, failed(code), pending, failed(code))
       expect(asked()).toHaveLength(1)
     },

@@ -238,12 +238,12 @@ describe('Cooklang', () => {
         expect(front['collections'] ?? []).toEqual(recipe.collections)
         expect(front['made on'] ?? []).toEqual(recipe.madeOn)
         const isKept = ({ text }: Ingredient) => !text.includes('-]')
-        // Lines that cannot be in a comment keep their parts.
+        // A line with "-]" cannot be written as a comment, so it is written as name and amount.
         expect(lines).toHaveLength(recipe.ingredients.length)
         for (const line of recipe.ingredients.filter(isKept)) expect(lines).toContain(wholeLine(line))
         expect(steps).toEqual(recipe.instructions.map(oneLine))
         const headings = lineGroups(recipe.ingredients).flatMap(({ heading }) => (heading === null ? [] : [heading]))
-        // Steps without a group after grouped ingredients have their own section.
+        // If the ingredients have groups, steps without a group have a section of their own.
         const unnamed = headings.length > 0 ? [nameInFile('instructions', recipe.language)] : []
         const named = stepGroups(recipe).flatMap(({ heading }) => (heading === null ? unnamed : [oneLine(heading)]))
         expect(sections).toEqual([...headings, ...named])
@@ -261,7 +261,9 @@ interface Cook {
   readonly notes: string
 }
 
-/** Reads Cooklang by the specification: paragraphs are steps, and a line with only an ingredient lists it. */
+/**
+ * Reads Cooklang according to its specification: a paragraph is a step, and a line with only an ingredient is no step.
+ */
 function readCooklang(text: string): Cook {
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
   const front = Object.fromEntries(

@@ -44,7 +44,7 @@ impl Refund {
         if self.status == RefundStatus::Failed { 0 } else { self.amount }
     }
 
-    /// The API object.
+    /// The refund as JSON, as the API returns it.
     pub fn shown(&self) -> Value {
         let status = match self.status {
             RefundStatus::Pending => "pending",

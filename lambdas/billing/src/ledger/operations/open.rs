@@ -21,7 +21,7 @@ pub struct OpenPurchase {
     pub package: PackageId,
     /// Credits in the package.
     pub credits: Credits,
-    /// Price to pay.
+    /// Price of the package.
     pub price: Price,
 }
 

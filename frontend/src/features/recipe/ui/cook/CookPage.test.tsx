@@ -52,7 +52,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** @param fetchedBefore recipe cached by an earlier page; the network is off since then */
+/** @param fetchedBefore recipe that an earlier page cached before the network was lost */
 async function open(query = '', fetchedBefore?: Recipe, state: unknown = null) {
   const backend = new ScriptedBackend()
   store = new RecipeStore(backend)
