@@ -52,6 +52,13 @@ test.describe('a linked recipe', () => {
     await expect(other.locator('[data-linked]')).toHaveCount(0)
   })
 
+  test('is named below its line in print', async ({ page, guest }) => {
+    const dough = await guest.write(DOUGH)
+    const pizza = await guest.write({ ...PIZZA, recipeLinks: [{ line: 0, recipe: dough }] })
+    await page.goto(`${BASE_URL}/my-recipes/print`)
+    await expect(page.locator(`[data-printed="${pizza}"]`)).toContainText(DOUGH.title)
+  })
+
   test('has its ingredients on the shopping list, in the amount of its line', async ({ page, guest }) => {
     const dough = await guest.write(DOUGH)
     const recipeLinks = [{ line: 0, recipe: dough }]

@@ -20,7 +20,9 @@ export function PrintPage() {
   const intl = useIntl()
   usePageTitle(intl.formatMessage({ id: 'page.print.title', defaultMessage: 'Print recipes – Zest' }))
   const ids = useNamed()
-  const total = useRecipes().recipes.length
+  const cards = useRecipes().recipes
+  const total = cards.length
+  const titles = new Map(cards.map(({ card }) => [card.id, card.title]))
   const { recipes, whole, problem, again } = useSlices(ids)
   const wanted = ids?.length ?? total
   return (
@@ -69,7 +71,7 @@ export function PrintPage() {
         )}
       </div>
       {recipes.map((recipe) => (
-        <PrintedRecipe key={recipe.id} recipe={recipe} />
+        <PrintedRecipe key={recipe.id} recipe={recipe} titles={titles} />
       ))}
     </div>
   )

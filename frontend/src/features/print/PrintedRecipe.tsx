@@ -8,10 +8,17 @@ import { type ContentField, type FieldKind, fieldsIn, mapFields } from '../../sh
 import { isLowerBound } from '../../shared/lib/recipe/nutrition'
 import type { Recipe } from '../../shared/lib/recipe/recipe'
 import { NUTRITION_PARTS, type StoredValues, storedOf } from '../../shared/lib/recipe/recipe-content'
+import { linksOf } from '../../shared/lib/recipe/recipe-links'
 import { stepGroups } from '../../shared/lib/recipe/step-headings'
 
+interface PrintedRecipeProps {
+  recipe: Recipe
+  /** Titles of the user's recipes by id, for lines that link to one. */
+  titles?: ReadonlyMap<string, string | null>
+}
+
 /** A recipe for print, without controls. */
-export function PrintedRecipe({ recipe }: { recipe: Recipe }) {
+export function PrintedRecipe({ recipe, titles = new Map() }: PrintedRecipeProps) {
   const language = recipe.language ?? undefined
   const link = safeLink(recipe.url)
   return (
@@ -40,7 +47,7 @@ export function PrintedRecipe({ recipe }: { recipe: Recipe }) {
             <h3 className="mb-1 text-lg font-semibold">
               <FormattedMessage id="recipe.ingredients" defaultMessage="Ingredients" />
             </h3>
-            <Ingredients recipe={recipe} />
+            <Ingredients recipe={recipe} titles={titles} />
           </section>
         )}
         {recipe.instructions.length > 0 && (
@@ -75,7 +82,8 @@ export function PrintedRecipe({ recipe }: { recipe: Recipe }) {
   )
 }
 
-function Ingredients({ recipe }: { recipe: Recipe }) {
+function Ingredients({ recipe, titles }: Required<PrintedRecipeProps>) {
+  const linked = new Map(linksOf(recipe).map((link) => [link.line, titles.get(link.recipe)]))
   return lineGroups(numberedLines(recipe)).map(({ heading, lines }) => (
     <div key={lines[0]?.index} lang={recipe.language ?? undefined} className="mb-3 break-inside-avoid">
       {heading !== null && <h4 className="font-sans font-semibold">{heading}</h4>}
@@ -83,6 +91,7 @@ function Ingredients({ recipe }: { recipe: Recipe }) {
         {lines.map(({ index, text }) => (
           <li key={index} className="py-0.5 wrap-anywhere">
             {text}
+            {linked.get(index) != null && <span className="block text-sm text-muted">{linked.get(index)}</span>}
           </li>
         ))}
       </ul>
