@@ -13,7 +13,7 @@ use stripe_stand_in::webhooks;
 use crate::support::{START, WEBHOOK_SECRET, open_session, post, stand_in};
 
 const FILE: &str = "../../../frontend/tests/stripe/objects.ts";
-const HEAD: &str = "// What the stand-in for Stripe shows: written by infra/local/stripe/tests/it/examples.rs, which says how.\n\
+const HEAD: &str = "// Objects of the stand-in for Stripe: written by infra/local/stripe/tests/it/examples.rs, which documents how.\n\
     import type Stripe from 'stripe'\n";
 const RANDOM: usize = 24;
 
