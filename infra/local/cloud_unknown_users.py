@@ -84,7 +84,7 @@ def _initiate(pool, pid, cid, parameters):
 
 
 def _decoy(pool_id, name):
-    """Returns a fake user without a valid password, the same for each name."""
+    """Returns a fake user without a valid password. Equal names get equal users."""
     key = cognito._pool_signing_key(pool_id, "access")[0]
     seed = str(key.private_numbers().d) if key else pool_id
     drawn = hmac.digest(seed.encode(), name.lower().encode(), hashlib.sha256)[:16]

@@ -41,7 +41,7 @@ test.describe('an account', () => {
     await page.waitForURL(`${BASE_URL}/`)
   }
 
-  /** A guest with recipes and the claim token that transfers them, which is preloaded. */
+  /** Imports recipes as a guest, and waits for the claim token that transfers them. */
   async function cookAsGuest(guest: Guest, recipes = 1): Promise<void> {
     const { recipes: pages } = await demoKitchen()
     await guest.import(...pages.slice(0, recipes).map(({ path }) => path))

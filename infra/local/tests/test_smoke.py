@@ -1,4 +1,4 @@
-"""`make smoke` through the local app: the steps of a deployed stage."""
+"""Runs `make smoke` against the local app, with the same steps as for a deployed stage."""
 
 from pathlib import Path
 

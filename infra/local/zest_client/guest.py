@@ -28,7 +28,7 @@ class Imported:
 
 @dataclass
 class Guest:
-    """A guest of the Zest at `origin`. Created by `Guest.arrive`."""
+    """A guest of the Zest instance at `origin`. Created by `Guest.arrive`."""
 
     origin: str
     config: Json
@@ -55,7 +55,7 @@ class Guest:
         return data
 
     def post(self, body: str, *, token: str | None = None) -> Answer:
-        """Returns the response to a GraphQL request of any status. With an empty token, sends no authorization."""
+        """Sends a GraphQL request and returns the response of any status. An empty token sends no authorization."""
         url = self.config["graphqlEndpoint"]
         headers = {"content-type": "application/json"}
         if token is None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from zest_local import lifeline
 
 _PR_SET_CHILD_SUBREAPER = 36
-# Seconds until SIGKILL. A Zest saves its state before it ends.
+# Seconds until SIGKILL. The process saves its state before it exits.
 GRACE_SECONDS = 20
 
 

@@ -102,7 +102,7 @@ pub trait Model: Sync {
     /// Event stream of one call.
     type Events: Events;
 
-    /// Starts a call. Must return within ten seconds, because the caller sends no heartbeats before.
+    /// Starts a call. Must return within ten seconds, because the caller sends no heartbeats until then.
     fn ask(&self, request: Request) -> impl Future<Output = Result<Self::Events, ModelError>> + Send;
 }
 

@@ -1,5 +1,5 @@
 //! Scores the text reader on labelled texts: `cargo run -p extract --example score_texts [SET]`. Prints the
-//! wrong texts of SET.
+//! texts of SET that are read wrongly.
 
 #![allow(clippy::print_stdout, reason = "the tool prints its results")]
 

@@ -105,7 +105,7 @@ impl Dom {
         })
     }
 
-    /// Whether a class or attribute hides the element, as often for amounts in other units.
+    /// Whether a class or attribute hides the element. Pages often hide amounts in other units.
     pub(crate) fn is_hidden(&self, id: NodeId) -> bool {
         let is_hiding = |class: &str| {
             class.split_ascii_whitespace().any(|name| matches!(name, "hide" | "hidden" | "d-none"))
@@ -226,7 +226,7 @@ fn push_break(text: &mut String) {
     }
 }
 
-/// Whether the text of such an element is not displayed in place.
+/// Whether the text of elements with this name is not displayed in place.
 pub(crate) fn is_not_rendered(name: &str) -> bool {
     matches!(name, "script" | "style" | "template" | "noscript" | "svg" | "select" | "textarea" | "head")
 }

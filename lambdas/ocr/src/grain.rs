@@ -4,8 +4,9 @@ use crate::plane::Plane;
 use recipe::{Places, Span};
 
 const STEP: usize = 3;
-/// Noise, as standard deviation of grey, from which the image is smoothed once or twice.
+/// Minimum noise (standard deviation of grey) for smoothing the image once.
 const NOISE_THRESHOLD: usize = 6;
+/// Minimum noise for smoothing it twice.
 const STRONG_NOISE_THRESHOLD: usize = 12;
 
 pub(crate) fn denoised(picture: Plane) -> Plane {

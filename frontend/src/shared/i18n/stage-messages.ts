@@ -23,7 +23,7 @@ const readingMessages: Record<'picture' | 'file', MessageDescriptor> = defineMes
   file: { id: 'stage.READING.file', defaultMessage: 'Opening the file' },
 })
 
-/** Message of a stage; for reading it depends on the source. */
+/** Message of a stage. That of the reading stage depends on the source. */
 export function stageMessage(stage: RecipeStage, source: SourceKind): MessageDescriptor {
   return stage === 'READING' ? readingMessages[source === 'picture' ? 'picture' : 'file'] : stageMessages[stage]
 }

@@ -1,4 +1,5 @@
-//! The model's tools: deterministic calculations on recipes. A change becomes a proposal.
+//! The model's tools: deterministic calculations on recipes. They change no recipe, but
+//! return proposals.
 
 mod arguments;
 mod catalogue;

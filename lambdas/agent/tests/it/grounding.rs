@@ -163,7 +163,8 @@ fn page() -> impl Strategy<Value = (String, Vec<String>, Vec<String>)> {
     })
 }
 
-/// Inventions: other number, other word, one word more, one less, reordered, two lines merged.
+/// Lines that the source does not contain: another number or word, an extra or a missing word, another order, two
+/// merged lines.
 fn inventions(line: &str, other: &str, number: u32) -> Vec<String> {
     let words: Vec<&str> = line.split(' ').collect();
     let all = 0..words.len();

@@ -85,7 +85,7 @@ pub trait UploadStore: Send + Sync {
         now: Timestamp,
     ) -> impl Future<Output = Result<UploadForm, PortError>> + Send;
 
-    /// Objects that an identity uploaded to a folder, optionally of one submission; without page images.
+    /// Lists the objects that an identity uploaded to a folder, or only those of a submission, without page images.
     fn list(
         &self,
         kind: UploadKind,

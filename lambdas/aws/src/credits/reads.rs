@@ -59,7 +59,7 @@ impl DynamoLedger {
         read: impl Fn(Item) -> Result<Row, zest_core::PortError>,
     ) -> Result<RowPage<Row>, PortError> {
         let partition = keys::member_pk(member);
-        // Ignores a forged page token.
+        // A forged page token yields an empty page.
         if page.after.as_ref().is_some_and(|after| *after < first || *after > last) {
             return Ok(RowPage { rows: Vec::new(), next: None });
         }
@@ -176,7 +176,7 @@ impl CreditReads for DynamoLedger {
             None => None,
             Some(after) => match keys::purchase_start(member, after) {
                 Some((date, start)) if page.span.contains(date) => Some(start),
-                // Ignores a forged page token.
+                // A forged page token yields an empty page.
                 _ => return Ok(RowPage { rows: Vec::new(), next: None }),
             },
         };

@@ -28,7 +28,7 @@ impl Entry {
     }
 }
 
-/// A grant that is empty until the next transaction.
+/// A new grant without credits. The next transaction adds them.
 pub(crate) struct NewGrant {
     pub(crate) id: GrantId,
     pub(crate) kind: GrantType,

@@ -11,7 +11,7 @@ use crate::text;
 /// A picture with an absolute http(s) URL.
 pub(super) struct Picture {
     pub(super) address: String,
-    /// Width times height of the largest one; 0 if unknown.
+    /// Width times height of the largest version; 0 if unknown.
     pub(super) pixels: u64,
 }
 

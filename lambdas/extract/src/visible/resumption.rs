@@ -56,7 +56,7 @@ fn last_number(outline: &Outline<'_>, first: usize, end: usize, before: u32) -> 
     numbers.fold(before, |last, number| if number == last + 1 { number } else { last })
 }
 
-/// The steps below a heading within a step; of several alternatives the first.
+/// The steps below the first heading within a step. Further headings start alternatives.
 fn first_alternative(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],

@@ -1,5 +1,5 @@
-//! Recipes in XML: Evernote's notes, and MasterCook, Living Cookbook, Gourmet, COOKmate, CookML, RecipeML and
-//! others by the names of their elements and attributes.
+//! Reads recipes in XML: Evernote's notes, and formats that are recognised by the names of their elements and
+//! attributes, such as MasterCook, Living Cookbook, Gourmet, COOKmate, CookML and RecipeML.
 
 use crate::exchange::entries::Entries;
 use crate::exchange::field::Field;

@@ -14,7 +14,7 @@ pub struct Function {
     artifacts: S3Artifacts,
 }
 
-/// A job and the result of the photo state, or its error.
+/// A job, and the result or error of the photo step of the state machine.
 #[derive(Debug, Deserialize)]
 pub struct Findings {
     #[serde(flatten)]

@@ -294,7 +294,7 @@ impl Reader<'_> {
         self.line.word(at).eq_ignore_ascii_case("d") && self.line.is_sign(at.saturating_add(1), "'’")
     }
 
-    /// The implied one in "Kilo y medio de papas": one and a half.
+    /// The implied number 1 in "Kilo y medio de papas" (1.5 kg).
     fn implied_one(&self, at: usize) -> Option<Amount> {
         if at != 0 {
             return None;

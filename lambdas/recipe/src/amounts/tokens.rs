@@ -158,7 +158,7 @@ impl<'a> Line<'a> {
 }
 
 pub(super) fn is_letter(c: char) -> bool {
-    // Ordinal signs follow numbers: "nº 1", "180º".
+    // Ordinal signs belong to numbers ("nº 1", "180º"), so they are no letters.
     c.is_alphabetic() && !matches!(c, 'º' | 'ª') || matches!(c, '\u{300}'..='\u{36f}')
 }
 

@@ -80,7 +80,7 @@ describe('for any three lists', () => {
   })
 })
 
-/** Edits of distinct rows by one side (rewrite, delete, add), where each row is touched by one side only. */
+/** Random edits (rewrite, delete, add) in which each row is edited by at most one side. */
 const disjointEdits = fc
   .array(
     fc.record({

@@ -11,7 +11,7 @@ export interface Address {
 }
 
 export interface Addresses {
-  /** One address a page, in order. */
+  /** In order, with one address for each page. */
   readonly addresses: readonly Address[]
   /** Number of repeated addresses. */
   readonly repeated: number

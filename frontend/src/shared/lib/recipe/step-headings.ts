@@ -1,4 +1,4 @@
-/** Headings of steps: each names the steps from its own down to the next heading. */
+/** Headings of steps: each applies to the steps from its index up to the next heading. */
 
 import type { Recipe } from './recipe'
 
@@ -52,7 +52,7 @@ export function stepTexts(items: readonly StepItem[]): string[] {
   return items.filter((item) => typeof item === 'string')
 }
 
-/** The headings between the steps; the last of several before one step. */
+/** The headings between the steps. If several precede a step, only the last one. */
 export function stepHeadings(items: readonly StepItem[]): StepHeading[] {
   const headings = new Map<number, string>()
   let step = 0

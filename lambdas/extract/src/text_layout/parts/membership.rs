@@ -17,9 +17,9 @@ const MAX_LOOKED_AT: usize = 12;
 /// Maximum length in characters of a list line without an amount: in print, on a page.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
-/// For a list whose lines end with full stops: minimum number of lines, maximum length of a line in
-/// characters.
+/// Minimum number of lines of a list whose lines end with full stops.
 const MIN_STOPPED: usize = 3;
+/// Maximum length of such a line, in characters.
 const LONGEST_STOPPED: usize = 60;
 const LONGEST_VALUE: usize = 30;
 

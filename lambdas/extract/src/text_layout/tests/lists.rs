@@ -43,7 +43,7 @@ fn wrapped_ingredients_are_joined() {
             "8 brins de persil\nsel\npoivre du moulin\nbasilic",
             vec!["8 brins de persil", "sel", "poivre du moulin", "basilic"],
         ),
-        // "En dés" is complete, "en des" is not.
+        // "En dés" (diced) can end a line. After "en des", a noun must follow.
         (
             "6 grosses pommes de terre, pelées\net coupées en dés\n30 ml de lait",
             vec!["6 grosses pommes de terre, pelées et coupées en dés", "30 ml de lait"],

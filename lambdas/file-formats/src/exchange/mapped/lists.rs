@@ -17,7 +17,7 @@ pub(super) fn all_ingredients(field: &Field<'_>, is_kitchen_owl: bool) -> Vec<Ex
         for step in
             field.all(&names::STEPS).flat_map(|steps| &steps.parts).filter(|step| has_ingredients(step))
         {
-            // A name is a heading only if the app shows it.
+            // The name of a step is a heading only if `showAsHeader` is set.
             let name = step.get(&["name"]).and_then(Field::scalar).filter(|_| step.is_set(&["showasheader"]));
             step.all(&["ingredients"]).for_each(|list| add_ingredients(list, name.as_deref(), &mut lines));
         }

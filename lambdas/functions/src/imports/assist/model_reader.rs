@@ -1,4 +1,4 @@
-//! The assistant of imports: one metered model call within the daily budget.
+//! The assistant for imports: one metered model call within the daily budget.
 
 use crate::agent::model::PaidModel;
 use agent::reading::{self, Read};

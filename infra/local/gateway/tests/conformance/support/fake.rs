@@ -35,7 +35,7 @@ pub(crate) struct FakeCloud {
 }
 
 impl FakeCloud {
-    /// Starts the cloud with the test API after `change`; functions follow `script`.
+    /// Starts a fake cloud with the test API as modified by `change`; `script` answers function calls.
     pub(crate) async fn start(
         change: impl FnOnce(&mut Value, &mut String),
         script: impl Fn(&str, &Value) -> Answer + Send + Sync + 'static,
