@@ -87,8 +87,7 @@ LAYERS = (
         "System tests",
         (
             *("python", "-m", "pytest", "-q", "--durations=5"),
-            # The tests wait a fifth of the time.
-            *("-n", str(min(8, (os.cpu_count() or 1) + 1)), "--dist", "loadfile", "--no-loadscope-reorder"),
+            *("-n", str(min(8, os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"),
             str(LOCAL_CLOUD / "tests"),
         ),
         after=("build", "site"),
