@@ -2,10 +2,10 @@
 //!
 //! - A conversation is visible only to its owner ([`Cook`]).
 //! - [`send`] stores a question and starts `fn-agent`. Sending the same id again restarts a run that was
-//! lost.
+//!   lost.
 //! - The first question holds a credit. The conversation's [`Payment`] determines what the ledger does.
 //! - [`StoredTranscripts`] is a run's access to the storage. One write ends the answer, its turn and its
-//! charge.
+//!   charge.
 //! - An abandoned answer is failed by the next question, a stop request or the sweep of due holds.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
