@@ -1,7 +1,7 @@
 //! Imports. `create` stores the recipe. Then the workflow recipe-processing calls one function per state:
 //! `fetch_page` or `read_upload`, `extract_recipe`, `assist` if requested, and `finish` or `fail`.
 //!
-//! Steps are idempotent. Steps of an earlier attempt change nothing ([`AppError::Superseded`]).
+//! Steps are idempotent. Steps of an earlier attempt change nothing (`AppError::Superseded`).
 
 pub(crate) mod address;
 pub(crate) mod admission;
