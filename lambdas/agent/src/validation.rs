@@ -91,7 +91,7 @@ impl Refused {
 /// Checks a message; `is_ours` returns whether a tool name is reserved.
 ///
 /// # Errors
-/// The first violation.
+/// Returns the first limit that a message exceeds as an error.
 pub fn check(
     content: &[Block],
     ai_context: Option<&Value>,

@@ -88,7 +88,7 @@ pub struct ExtractedRecipe {
 /// Ports and settings of [`extract`].
 #[derive(Debug)]
 pub struct ExtractionPorts<'a, Web, Counts> {
-    /// Fetcher.
+    /// Fetches the page of an address.
     pub web: &'a Web,
     /// Rate-limit counters.
     pub counters: &'a Counts,

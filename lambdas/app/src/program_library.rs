@@ -76,9 +76,9 @@ pub async fn read(store: &impl RecipeStore, member: &Caller, id: &str) -> Result
 pub struct ImportPorts<'a, Recipes, Machines, Counts> {
     /// Recipes.
     pub recipes: &'a Recipes,
-    /// Workflows.
+    /// Starts the workflow of an import.
     pub workflows: &'a Machines,
-    /// Address filter.
+    /// Refuses private and malformed addresses.
     pub guard: &'a Guard,
     /// Rate-limit counters.
     pub counters: &'a Counts,

@@ -22,7 +22,7 @@ pub enum SetupError {
 }
 
 /// A client without redirects or proxies, using the system's root certificates.
-#[allow(clippy::disallowed_methods)] // the only place that may create a client
+#[allow(clippy::disallowed_methods, reason = "the only place that may create a client")]
 pub(crate) fn builder(connect_timeout: Duration) -> Result<ClientBuilder, SetupError> {
     Ok(Client::builder()
         .redirect(redirect::Policy::none())

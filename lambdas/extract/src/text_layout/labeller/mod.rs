@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// How the rules use a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum RowUse {
-    /// Not used.
+    /// The rules do not use the row.
     #[default]
     None,
     Title,
