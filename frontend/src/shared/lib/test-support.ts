@@ -1,4 +1,4 @@
-import type { Recipe, RecipeCard } from './recipe/recipe'
+import type { Ingredient, Recipe, RecipeCard } from './recipe/recipe'
 
 /** A card for tests, by default of a finished import. */
 export function aCard(fields: Partial<RecipeCard> = {}): RecipeCard {
@@ -85,3 +85,15 @@ export function aRecipe(fields: Partial<Recipe> = {}): Recipe {
     ...fields,
   }
 }
+
+/** An ingredient line for tests, with its text as the name. */
+export const aLine = (text: string): Ingredient => ({
+  name: text,
+  quantity: '',
+  unit: '',
+  note: null,
+  text,
+  group: null,
+  stepMapping: [],
+  doubt: null,
+})

@@ -19,28 +19,17 @@ import type { LiveHandlers } from '../../../shared/api/backend'
 import { RecipesProvider } from '../../../shared/api/recipes/RecipesProvider'
 import { RecipeStore } from '../../../shared/api/recipes/recipe-store'
 import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
-import type { Ingredient, OwnRecipe, Recipe } from '../../../shared/lib/recipe/recipe'
-import { aRecipe } from '../../../shared/lib/test-support'
+import type { OwnRecipe, Recipe } from '../../../shared/lib/recipe/recipe'
+import { aLine, aRecipe } from '../../../shared/lib/test-support'
 import { aConversation, type aMessage } from '../api/test-support'
 import type { WirePart } from '../model/part'
 import type { Patch } from '../model/patch'
-
-export const line = (text: string): Ingredient => ({
-  name: text,
-  quantity: '',
-  unit: '',
-  note: null,
-  text,
-  group: null,
-  stepMapping: [],
-  doubt: null,
-})
 
 export const SOUP: OwnRecipe = {
   ...aRecipe({
     title: 'Soup',
     version: 7,
-    ingredients: [line('200 ml cream'), line('1 egg'), line('salt')],
+    ingredients: [aLine('200 ml cream'), aLine('1 egg'), aLine('salt')],
     instructions: ['Stir the cream in.'],
   }),
   mine: true,
@@ -59,7 +48,7 @@ export const VEGAN: Patch = {
     {
       place: 0,
       before: '200 ml cream',
-      after: { ...line('200 ml oat cream'), note: '' },
+      after: { ...aLine('200 ml oat cream'), note: '' },
       verdict: 'REPLACED',
       reasons: [{ code: 'SUBSTITUTED', words: 'A little thinner.' }],
     },
@@ -105,7 +94,7 @@ export class ScriptedAssistant {
     backend.answer(GET_RECIPE, () => ({ getRecipe: this.recipe }))
     backend.answer(UPDATE_RECIPE, ({ input }: { input: Record<string, unknown> & { version: number } }) => {
       this.updates.push(input)
-      const ingredients = (input['ingredients'] as { name: string }[] | undefined)?.map(({ name }) => line(name))
+      const ingredients = (input['ingredients'] as { name: string }[] | undefined)?.map(({ name }) => aLine(name))
       this.recipe = {
         ...this.recipe,
         ...(ingredients === undefined ? {} : { ingredients }),

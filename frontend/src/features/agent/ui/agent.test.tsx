@@ -4,11 +4,12 @@ import { Route, Routes } from 'react-router'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SEND_MESSAGE, STOP_MESSAGE } from '../../../contract/agent-operations'
 import { Problem } from '../../../shared/lib/errors'
+import { aLine } from '../../../shared/lib/test-support'
 import { aMessage, aPart } from '../api/test-support'
 import type { WirePart } from '../model/part'
 import type { Accepted } from '../model/patch'
 import { AssistantPage } from './AssistantPage'
-import { line, ScriptedAssistant, SOUP, VEGAN } from './agent.test.support'
+import { ScriptedAssistant, SOUP, VEGAN } from './agent.test.support'
 import { Panel } from './Panel'
 import { PatchView } from './PatchView'
 import { RecipeBar } from './RecipeBar'
@@ -366,7 +367,7 @@ it('a proposal for a recipe that has changed is not applied, and says so', async
   const user = userEvent.setup()
   assistant.show(<PatchView patch={VEGAN} />)
   const accept = await screen.findByRole('button', { name: 'Accept all' })
-  assistant.recipe = { ...SOUP, version: 8, ingredients: [line('300 ml cream'), line('1 egg'), line('salt')] }
+  assistant.recipe = { ...SOUP, version: 8, ingredients: [aLine('300 ml cream'), aLine('1 egg'), aLine('salt')] }
   await user.click(accept)
   expect(await screen.findByRole('alert')).toHaveTextContent('The recipe changed in the meantime')
   expect(assistant.updates).toEqual([])
@@ -387,7 +388,7 @@ it('an undo is refused if the recipe has changed since', async () => {
 it('a proposal that is already applied is read-only', async () => {
   assistant.recipe = {
     ...SOUP,
-    ingredients: [line('200 ml oat cream'), line('salt')],
+    ingredients: [aLine('200 ml oat cream'), aLine('salt')],
     instructions: ['Stir the oat cream in.'],
   }
   assistant.show(<PatchView patch={VEGAN} />)

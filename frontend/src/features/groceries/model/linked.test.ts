@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Ingredient, Recipe } from '../../../shared/lib/recipe/recipe'
-import { aRecipe } from '../../../shared/lib/test-support'
+import { aLine, aRecipe } from '../../../shared/lib/test-support'
 import { itemsOf } from './items'
-import { linkedIds, needsOf } from './linked'
+import { linkedIds, shoppingNeeds } from './linked'
 import { EMPTY_LIST, withEntries, withoutEntry } from './shopping-list'
 import { told } from './test-support'
 
 const line = (text: string): Ingredient => {
   const [, quantity = '', unit = '', name = text] = /^(\d+) (\w+) (.*)$/.exec(text) ?? []
-  return { name, quantity, unit, note: null, text, group: null, stepMapping: [], doubt: null }
+  return { ...aLine(text), name, quantity, unit }
 }
 const made = (id: string, lines: string[], fields: Partial<Recipe> = {}): Recipe =>
   aRecipe({ id: id.repeat(32), title: id, ingredients: lines.map(line), servings: 4, ...fields })
@@ -17,7 +17,7 @@ const dough = made('d', ['500 g flour', 'salt'])
 const link = (of: number) => [{ line: of, recipe: dough.id }]
 const pizza = made('a', ['2 portions pizza dough', '200 g mozzarella'], { recipeLinks: link(0) })
 const list = (recipes: readonly Recipe[], factor = '1', linked: readonly Recipe[] = [dough]) => {
-  const { entries, unclear } = needsOf(recipes, linked, () => factor)
+  const { entries, unclear } = shoppingNeeds(recipes, linked, () => factor)
   return { items: told(itemsOf(entries, null)), unclear: unclear.length }
 }
 
@@ -49,11 +49,11 @@ describe('a linked recipe', () => {
   })
 
   it('is replaced and removed with the recipe that links to it', () => {
-    const { entries } = needsOf([pizza], [dough], () => '1')
+    const { entries } = shoppingNeeds([pizza], [dough], () => '1')
     const full = withEntries(EMPTY_LIST, entries)
     if (full === null) throw new Error('the list is full')
     expect(full.entries).toHaveLength(2)
-    const unlinked = needsOf([{ ...pizza, recipeLinks: [] }], [dough], () => '1')
+    const unlinked = shoppingNeeds([{ ...pizza, recipeLinks: [] }], [dough], () => '1')
     expect(withEntries(full, unlinked.entries)?.entries).toHaveLength(1)
     expect(withoutEntry(full, pizza.id).entries).toEqual([])
   })

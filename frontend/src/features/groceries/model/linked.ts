@@ -1,12 +1,12 @@
 import type Fraction from 'fraction.js'
-import { timesOf } from '../../../shared/lib/amounts/linked-amount'
+import { linkedFactor } from '../../../shared/lib/amounts/linked-factor'
 import { isOwn, type Recipe } from '../../../shared/lib/recipe/recipe'
 import { linksOf } from '../../../shared/lib/recipe/recipe-links'
 import { factorOf } from './items'
 import { entryOfRecipe, type ListEntry, linkedEntryId } from './shopping-list'
 
 /** What some recipes need, with the ingredients of their linked recipes in place of the lines that these make. */
-export interface Needs {
+export interface ShoppingNeeds {
   readonly entries: readonly ListEntry[]
   /** Linked recipes whose ingredients are in the entries, and how many times. */
   readonly included: readonly Included[]
@@ -37,11 +37,11 @@ export function linkedIds(recipes: readonly Recipe[], known: ReadonlySet<string>
  * @param linked the linked recipes; a line whose recipe is missing is listed as it is
  * @param factorFor the factor of a recipe, as a fraction
  */
-export function needsOf(
+export function shoppingNeeds(
   recipes: readonly Recipe[],
   linked: readonly Recipe[],
   factorFor: (recipe: Recipe) => string,
-): Needs {
+): ShoppingNeeds {
   const byId = new Map(linked.map((recipe) => [recipe.id, recipe]))
   const entries: ListEntry[] = []
   const included: Included[] = []
@@ -53,7 +53,7 @@ export function needsOf(
     for (const { line, recipe: id } of isOwn(recipe) ? linksOf(recipe) : []) {
       const [ingredient, target] = [recipe.ingredients[line], byId.get(id)]
       if (ingredient === undefined || target === undefined) continue
-      const needed = timesOf(ingredient, factorOf(factor), target, recipe.language)
+      const needed = linkedFactor(ingredient, factorOf(factor), target, recipe.language)
       const total = needed?.add(times.get(target) ?? 0)
       // A factor that cannot be stored exactly would be read as 1.
       if (total === undefined || !factorOf(total.toFraction()).equals(total)) {

@@ -10,7 +10,7 @@ import { Button } from '../../../shared/ui/Button'
 import { Stepper } from '../../../shared/ui/Stepper'
 import { useToasts } from '../../../shared/ui/Toasts'
 import { factorOf, type Item, itemsOf } from '../model/items'
-import { needsOf } from '../model/linked'
+import { shoppingNeeds } from '../model/linked'
 import { isAtHome, remembered, storedPantry } from '../model/pantry'
 import { type ListEntry, storedList, withEntries } from '../model/shopping-list'
 import { Aisles } from './Aisles'
@@ -38,7 +38,7 @@ export function Chooser({ recipes, linked, factor, initialFactors }: ChooserProp
   /** Choices made here; the pantry has the defaults. */
   const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map())
   const needs = useMemo(
-    () => needsOf(recipes, linked, ({ id }) => factors[id] ?? factor),
+    () => shoppingNeeds(recipes, linked, ({ id }) => factors[id] ?? factor),
     [recipes, linked, factors, factor],
   )
   const { entries } = needs

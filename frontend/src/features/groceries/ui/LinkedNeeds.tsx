@@ -2,10 +2,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { showFactor } from '../../../shared/lib/amounts/factor'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { AlertIcon } from '../../../shared/ui/icons'
-import type { Needs } from '../model/linked'
+import type { ShoppingNeeds } from '../model/linked'
 
 /** Which linked recipes of a recipe are included, and which lines are listed as they are. */
-export function LinkedNeeds({ recipe, needs }: { recipe: Recipe; needs: Needs }) {
+export function LinkedNeeds({ recipe, needs }: { recipe: Recipe; needs: ShoppingNeeds }) {
   const intl = useIntl()
   const included = needs.included.filter((each) => each.recipe === recipe)
   const unclear = needs.unclear.filter((each) => each.recipe === recipe)

@@ -1,20 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../../shared/lib/errors'
-import type { Ingredient } from '../../../shared/lib/recipe/recipe'
-import { aRecipe } from '../../../shared/lib/test-support'
+import { aLine, aRecipe } from '../../../shared/lib/test-support'
 import { updateLine } from './update-line'
 
-const line = (text: string): Ingredient => ({
-  name: text,
-  quantity: '',
-  unit: '',
-  note: null,
-  text,
-  group: null,
-  stepMapping: [],
-  doubt: null,
-})
-const pizza = aRecipe({ ingredients: [line('salt'), line('dough')], version: 1 })
+const pizza = aRecipe({ ingredients: [aLine('salt'), aLine('dough')], version: 1 })
 
 /** A cache that has a newer version with these lines. */
 function newer(...texts: string[]) {
@@ -22,7 +11,7 @@ function newer(...texts: string[]) {
     if (version === 1) throw new Problem('CONFLICT')
     return pizza
   })
-  return { get: async () => ({ ...pizza, ingredients: texts.map(line), version: 2 }), update }
+  return { get: async () => ({ ...pizza, ingredients: texts.map(aLine), version: 2 }), update }
 }
 
 describe('a change about a line, after a conflict', () => {

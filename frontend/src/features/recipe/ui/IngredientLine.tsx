@@ -7,7 +7,7 @@ import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
 import { LinkIcon, PageIcon, QuestionIcon } from '../../../shared/ui/icons'
 import { UnscaledMark } from '../../../shared/ui/UnscaledMark'
 import { doubtMessage } from '../messages'
-import type { Linked } from './linked/useLinked'
+import type { LinkedRecipe } from './linked/useLinkedRecipes'
 import { LineOrigin } from './Origin'
 import { Pieces } from './scaling/Pieces'
 import type { OriginsState } from './useOrigins'
@@ -22,7 +22,7 @@ interface IngredientLineProps {
   onToggleDone: () => void
   /** Whether the highlighted step uses it. */
   used: boolean
-  linked: Linked | undefined
+  linked: LinkedRecipe | undefined
   /** Null for non-owners. */
   origins: OriginsState | null
   /** Whether the origin buttons are always visible; otherwise on hover only. */

@@ -4,7 +4,7 @@ import type { Ingredient, Recipe } from '../../../shared/lib/recipe/recipe'
 import { PageIcon } from '../../../shared/ui/icons'
 import { keysOf, textOfLine } from '../model/ticks'
 import { IngredientLine } from './IngredientLine'
-import { useLinked } from './linked/useLinked'
+import { useLinkedRecipes } from './linked/useLinkedRecipes'
 import { AmountsHeader } from './scaling/AmountsHeader'
 import type { ViewState } from './scaling/useView'
 import type { OriginsState } from './useOrigins'
@@ -27,7 +27,7 @@ export function Ingredients({ recipe, state, ticks, origins, onPoint, step }: In
   const { ingredients } = recipe
   const language = recipe.language ?? undefined
   const keys = keysOf(ingredients.map(textOfLine), 'line')
-  const linked = useLinked(recipe, state.view)
+  const linked = useLinkedRecipes(recipe, state.view)
   const [asking, setAsking] = useState(false)
   return (
     <section

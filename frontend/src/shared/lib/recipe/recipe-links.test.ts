@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Ingredient } from './recipe'
+import { aLine } from '../test-support'
 import { linksAfter, linksOf, withLink } from './recipe-links'
 
-const line = (text: string): Ingredient => ({
-  name: text,
-  quantity: '',
-  unit: '',
-  note: null,
-  text,
-  group: null,
-  stepMapping: [],
-  doubt: null,
-})
-const [salt, dough, pesto] = [line('salt'), line('dough'), line('pesto')]
+const [salt, dough, pesto] = [aLine('salt'), aLine('dough'), aLine('pesto')]
 const pizza = { ingredients: [salt, dough, pesto], recipeLinks: [{ line: 1, recipe: 'a' }] }
 
 it('a recipe stored before there were links has none', () => {
@@ -27,5 +17,5 @@ it('a line has at most one link', () => {
 
 it('links follow their lines, and end with them', () => {
   expect(linksAfter(pizza, { ingredients: [dough, salt] })).toEqual([{ line: 0, recipe: 'a' }])
-  expect(linksAfter(pizza, { ingredients: [salt, line('bought dough')] })).toEqual([])
+  expect(linksAfter(pizza, { ingredients: [salt, aLine('bought dough')] })).toEqual([])
 })

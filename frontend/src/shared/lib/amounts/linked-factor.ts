@@ -11,7 +11,7 @@ const WHOLE = /^(?:recipes?|batch(?:es)?|recetas?|tandas?|recettes?|fournées?)$
  * How many times a line needs the recipe that it links to: portions by its servings, a count of recipes as it is, and
  * once without an amount. Null if that is not certain, as for a weight.
  */
-export function timesOf(
+export function linkedFactor(
   line: Pick<Ingredient, 'quantity' | 'unit' | 'name' | 'note' | 'text'>,
   factor: Fraction,
   { servings }: Pick<Recipe, 'servings'>,
@@ -31,7 +31,7 @@ export function timesOf(
 }
 
 /** The part of an address that opens a recipe this many times. */
-export function searchOf(times: Fraction, { servings }: Pick<Recipe, 'servings'>): string {
+export function scaledSearch(times: Fraction, { servings }: Pick<Recipe, 'servings'>): string {
   const none = new URLSearchParams()
   const scaled = servings !== null && servings > 0
   const params = scaled ? withServings(none, times.mul(servings), servings) : withFactor(none, times)

@@ -1,10 +1,10 @@
 import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
-import { searchOf, timesOf } from './linked-amount'
+import { linkedFactor, scaledSearch } from './linked-factor'
 
 const line = (text: string) => ({ quantity: '', unit: '', name: '', note: null, text })
 const times = (text: string, factor = '1', servings: number | null = 4) =>
-  timesOf(line(text), new Fraction(factor), { servings }, null)?.toFraction() ?? null
+  linkedFactor(line(text), new Fraction(factor), { servings }, null)?.toFraction() ?? null
 
 describe('a line needs its linked recipe', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('a line needs its linked recipe', () => {
 })
 
 it('an address opens the recipe scaled', () => {
-  expect(searchOf(new Fraction(1, 2), { servings: 4 })).toBe('servings=2')
-  expect(searchOf(new Fraction(3, 2), { servings: null })).toBe('x=1.5')
-  expect(searchOf(new Fraction(1), { servings: 4 })).toBe('')
+  expect(scaledSearch(new Fraction(1, 2), { servings: 4 })).toBe('servings=2')
+  expect(scaledSearch(new Fraction(3, 2), { servings: null })).toBe('x=1.5')
+  expect(scaledSearch(new Fraction(1), { servings: 4 })).toBe('')
 })
