@@ -8,6 +8,7 @@ from typing import Any
 
 from zest_client import cognito, operations
 from zest_client.guest import Guest
+from zest_client.http import Refused
 from zest_client.srp import Proof
 
 Json = dict[str, Any]
@@ -15,6 +16,8 @@ Json = dict[str, Any]
 # The confirmation code, which is fixed in the local cloud.
 CODE = "123456"
 PASSWORD = "Correct-horse-7"
+# Attempts to sign up while the pre-sign-up function answers that it is busy.
+MAX_SIGN_UPS = 5
 
 
 @dataclass
@@ -56,9 +59,19 @@ def sign_up(origin: str, email: str | None = None, *, keep: Guest | None = None)
     guest = keep or Guest.arrive(origin)
     email = email or f"{secrets.token_hex(8)}@example.com"
     attributes = [{"Name": "email", "Value": email}]
-    cognito.user_pool(guest.config, "SignUp", {"Username": email, "Password": PASSWORD, "UserAttributes": attributes})
+    _register(guest.config, {"Username": email, "Password": PASSWORD, "UserAttributes": attributes})
     cognito.user_pool(guest.config, "ConfirmSignUp", {"Username": email, "ConfirmationCode": CODE})
     return sign_in(origin, email, keep=keep)
+
+
+def _register(config: Json, request: Json, attempts: int = MAX_SIGN_UPS) -> None:
+    """Creates the user. Repeats while a loaded machine makes the trigger answer "Try again in a moment."."""
+    try:
+        cognito.user_pool(config, "SignUp", request)
+    except Refused as refused:
+        if attempts == 1 or "Zest is busy" not in str(refused):
+            raise
+        _register(config, request, attempts - 1)
 
 
 def sign_in(origin: str, email: str, password: str = PASSWORD, *, keep: Guest | None = None) -> Member:

@@ -10,8 +10,10 @@ use aws::{Clients, CognitoAccounts};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Cognito waits five seconds; the function makes at most two calls in sequence.
-const TIME_PER_CALL: Duration = Duration::from_millis(2_500);
+/// Time that Cognito waits for a trigger.
+const COGNITO_TIMEOUT: Duration = Duration::from_secs(5);
+/// Time for all calls of one event, which leaves time to answer.
+const CALLS_TIMEOUT: Duration = Duration::from_millis(4_500);
 
 /// State shared by invocations.
 pub struct Function {
@@ -51,13 +53,14 @@ impl SignUpEvent {
 impl Function {
     /// Reads the environment; each event names the pool.
     pub async fn from_env() -> Self {
-        Self { clients: Clients::within(TIME_PER_CALL).await }
+        Self { clients: Clients::within(COGNITO_TIMEOUT).await }
     }
 
     /// Decides on a sign-up and returns the event.
     ///
     /// # Errors
-    /// [`AppError::InvalidInput`] with the message that Cognito shows.
+    /// [`AppError::InvalidInput`] with the message that Cognito shows; [`AppError::Busy`] if the calls take too
+    /// long.
     pub async fn handle(&self, event: SignUpEvent) -> Result<Value, AppError> {
         // Users created by an administrator are not sign-ups.
         if let Some(arrival) = event.arrival() {
@@ -66,7 +69,8 @@ impl Function {
                 accounts.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?;
             let email = event.text("/request/userAttributes/email");
             let is_verified = event.text("/request/userAttributes/email_verified") == "true";
-            linking::before_sign_up(&accounts, arrival, email, is_verified).await?;
+            let decision = linking::before_sign_up(&accounts, arrival, email, is_verified);
+            tokio::time::timeout(CALLS_TIMEOUT, decision).await.map_err(|_| AppError::Busy)??;
         }
         Ok(event.0)
     }
