@@ -51,11 +51,11 @@ fn show(sample: &Sample, found: &Found, right: Correctness) {
         ("line", right.ingredients, &sample.ingredients, &found.ingredients),
         ("step", right.instructions, &sample.steps, &found.steps),
     ];
-    for (kind, _, told, read) in lists.into_iter().filter(|(_, is_right, _, _)| !is_right) {
-        for line in told.iter().filter(|line| !read.contains(line)) {
+    for (kind, _, expected, read) in lists.into_iter().filter(|(_, is_right, _, _)| !is_right) {
+        for line in expected.iter().filter(|line| !read.contains(line)) {
             println!("  {kind} lost  {line}");
         }
-        for line in read.iter().filter(|line| !told.contains(line)) {
+        for line in read.iter().filter(|line| !expected.contains(line)) {
             println!("  {kind} added {line}");
         }
     }

@@ -51,7 +51,7 @@ pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<S
     };
     let mut names: Vec<String> = Vec::new();
     for item in items.iter().take(MAX_LISTED) {
-        let of = |value: &Value| said(value, MAX_LAYERS).and_then(name);
+        let of = |value: &Value| text_in(value, MAX_LAYERS).and_then(name);
         let Some(name) = of(item).or_else(|| of(named(item, nodes)?)) else { continue };
         let chars: usize = names.iter().map(|known| known.chars().count() + 2).sum();
         if names.len() < MAX_NAMES && chars + name.chars().count() <= MAX_CHARS && !names.contains(&name) {
@@ -73,8 +73,8 @@ pub(crate) fn of_link(shown: &str) -> Option<String> {
     shown_name(after_lead(&line).unwrap_or(&line))
 }
 
-fn shown_name(said: &str) -> Option<String> {
-    let name = name_before_separator(said)?;
+fn shown_name(line: &str) -> Option<String> {
+    let name = name_before_separator(line)?;
     let words = || name.split([' ', ',']).filter(|word| !word.is_empty());
     let is_name = words().count() <= MAX_SHOWN_WORDS
         && !name.starts_with(char::is_lowercase)
@@ -95,10 +95,10 @@ fn after_lead(line: &str) -> Option<&str> {
     Some(found.trim_start_matches([' ', ':', '|']))
 }
 
-fn name_before_separator(said: &str) -> Option<String> {
+fn name_before_separator(line: &str) -> Option<String> {
     let name = ["|", "•", "·", "—", " – ", " - ", " @ "]
         .iter()
-        .fold(said, |rest, sign| rest.split_once(sign).map_or(rest, |(before, _)| before))
+        .fold(line, |rest, sign| rest.split_once(sign).map_or(rest, |(before, _)| before))
         .trim_matches(|c: char| {
             c.is_whitespace() || matches!(c, ',' | ';' | ':' | '-' | '–' | '*' | '"' | '“' | '”')
         });
@@ -147,13 +147,13 @@ fn named<'a>(value: &Value, nodes: &HashMap<&str, &'a Value>) -> Option<&'a Valu
     nodes.get(id).copied()
 }
 
-fn said(value: &Value, layers: usize) -> Option<&str> {
+fn text_in(value: &Value, layers: usize) -> Option<&str> {
     let within = layers.checked_sub(1);
     match value {
         Value::String(text) => Some(text),
-        Value::Array(items) => items.iter().take(MAX_LISTED).find_map(|item| said(item, within?)),
+        Value::Array(items) => items.iter().take(MAX_LISTED).find_map(|item| text_in(item, within?)),
         Value::Object(node) => {
-            ["@value", "name", "text", "value"].iter().find_map(|name| said(node.get(*name)?, within?))
+            ["@value", "name", "text", "value"].iter().find_map(|name| text_in(node.get(*name)?, within?))
         }
         _ => None,
     }

@@ -114,8 +114,8 @@ fn copied_draft(copied: CopiedRecipe, places: &[Option<Place>]) -> Draft {
         (Field::Instructions, !instructions.is_empty()),
     ];
     let of_field = |(field, is_there): (Field, bool)| {
-        let told = Provenance::of_field(field, Reader::Assistant, "text".to_owned());
-        is_there.then_some(Provenance { confidence: CONFIDENCE, ..told })
+        let entry = Provenance::of_field(field, Reader::Assistant, "text".to_owned());
+        is_there.then_some(Provenance { confidence: CONFIDENCE, ..entry })
     };
     let mut diagnostics = vec![Diagnostic { code: Code::ReadByAssistant, path: None }];
     for (name, count) in [
@@ -200,7 +200,7 @@ mod tests {
         let step =
             extraction.provenance.iter().find(|it| it.field == Field::Instructions && it.index == Some(0));
         assert_eq!(step.map(|it| (it.reader, it.path.as_str())), Some((Reader::Assistant, "line[2-3]")));
-        let told: Vec<_> = extraction
+        let diagnostics: Vec<_> = extraction
             .diagnostics
             .iter()
             .map(|it| (it.code, it.path.as_deref().unwrap_or_default()))
@@ -210,9 +210,9 @@ mod tests {
             (Code::NotInSource, "ingredients[2]"),
             (Code::NotInSource, "facts[1]"),
         ] {
-            assert!(told.contains(&wanted), "{told:?}");
+            assert!(diagnostics.contains(&wanted), "{diagnostics:?}");
         }
-        assert!(!told.contains(&(Code::NotInSource, "instructions[0]")));
+        assert!(!diagnostics.contains(&(Code::NotInSource, "instructions[0]")));
     }
 
     #[test]

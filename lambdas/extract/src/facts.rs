@@ -101,7 +101,8 @@ fn is_beside(tail: &str) -> bool {
 
 /// Whether the text has letters and is not a section heading.
 pub(crate) fn is_name(title: &str) -> bool {
-    title.chars().any(char::is_alphabetic) && cues::announced(title).is_none_or(|said| said.words_after > 0)
+    title.chars().any(char::is_alphabetic)
+        && cues::announced(title).is_none_or(|heading| heading.words_after > 0)
 }
 
 const MAX_BYLINE_BYTES: usize = 200;
@@ -148,26 +149,29 @@ pub(crate) fn read(dom: &Dom) -> PageMetadata {
         if let Some(author) = named_author(dom, id) {
             authors.push(author);
         }
-        let said = |name: &str| dom.attribute(id, name).filter(|value| !value.trim().is_empty());
+        let attribute = |name: &str| dom.attribute(id, name).filter(|value| !value.trim().is_empty());
         let visible = || Some(text::line(&dom.visible_text(id))).filter(|line| !line.is_empty());
         match dom.name(id) {
-            "html" => facts.language = said("lang").or_else(|| said("xml:lang")).and_then(Language::from_tag),
+            "html" => {
+                facts.language =
+                    attribute("lang").or_else(|| attribute("xml:lang")).and_then(Language::from_tag)
+            }
             "title" if facts.title.is_none() => facts.title = visible(),
             "h1" if facts.heading.is_none() => facts.heading = visible(),
             "link"
                 if facts.canonical.is_none()
-                    && said("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("canonical")) =>
+                    && attribute("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("canonical")) =>
             {
-                facts.canonical = said("href").map(str::to_owned);
+                facts.canonical = attribute("href").map(str::to_owned);
             }
-            "link" if said("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("image_src")) => {
-                pictures[2] = said("href");
+            "link" if attribute("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("image_src")) => {
+                pictures[2] = attribute("href");
             }
             "meta" => {
-                let Some(content) = said("content") else { continue };
-                let key = said("property")
-                    .or_else(|| said("name"))
-                    .or_else(|| said("http-equiv"))
+                let Some(content) = attribute("content") else { continue };
+                let key = attribute("property")
+                    .or_else(|| attribute("name"))
+                    .or_else(|| attribute("http-equiv"))
                     .unwrap_or_default();
                 match key.to_ascii_lowercase().as_str() {
                     "og:title" if facts.shared_title.is_none() => {

@@ -124,8 +124,10 @@ fn fill_from_page_metadata(draft: &mut Draft, facts: &PageMetadata, base: &Url) 
 /// Moves servings out of "Plum soup (serves 6)".
 pub(crate) fn move_servings_out_of_title(draft: &mut Draft) {
     let Draft { content, provenance, .. } = draft;
-    let Some((name, told)) = content.title.as_deref().and_then(split_servings_of_title) else { return };
-    let (servings, yields) = schema::yields(told);
+    let Some((name, servings_text)) = content.title.as_deref().and_then(split_servings_of_title) else {
+        return;
+    };
+    let (servings, yields) = schema::yields(servings_text);
     let of_title = provenance.iter().find(|entry| entry.field == Field::Title).cloned();
     let title = Some(name.to_owned());
     for (field, is_new) in [
@@ -143,9 +145,10 @@ pub(crate) fn move_servings_out_of_title(draft: &mut Draft) {
 
 /// Splits off servings in brackets at the end.
 pub(crate) fn split_servings_of_title(title: &str) -> Option<(&str, &str)> {
-    let (name, told) = title.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
-    let is_told = told.contains(|c: char| c.is_ascii_digit()) && cues::is_portions(told);
-    (is_told && name.contains(char::is_alphabetic)).then_some((name.trim_end(), told.trim()))
+    let (name, servings_text) = title.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
+    let is_servings =
+        servings_text.contains(|c: char| c.is_ascii_digit()) && cues::is_portions(servings_text);
+    (is_servings && name.contains(char::is_alphabetic)).then_some((name.trim_end(), servings_text.trim()))
 }
 
 /// Adds up preparation and cooking time, unless one of them is present but unreadable.
@@ -187,19 +190,19 @@ fn settle_language(draft: &mut Draft, claimed: Option<Language>) -> Option<Strin
     }
     // Templates often declare a wrong language.
     let title = content.title.as_deref();
-    let told = lines.iter().chain(&*steps).map(|line| line.text.as_str());
-    let heard = recipe::language::detect_in(title.into_iter().chain(told))?;
-    if heard.is_sure() && heard.language != content.language {
-        content.language = heard.language;
+    let texts = lines.iter().chain(&*steps).map(|line| line.text.as_str());
+    let detected = recipe::language::detect_in(title.into_iter().chain(texts))?;
+    if detected.is_sure() && detected.language != content.language {
+        content.language = detected.language;
         provenance.retain(|entry| entry.field != Field::Language);
-        if heard.language.is_some() {
+        if detected.language.is_some() {
             provenance.push(Provenance {
-                confidence: heard.confidence,
+                confidence: detected.confidence,
                 ..Provenance::of_field(Field::Language, Reader::Sum, String::from("words"))
             });
         }
     }
-    (content.language.is_none() && heard.language.is_none()).then(|| heard.code.to_owned())
+    (content.language.is_none() && detected.language.is_none()).then(|| detected.code.to_owned())
 }
 
 fn ingredient(line: Line, language: Option<Language>) -> Ingredient {
@@ -228,10 +231,10 @@ fn step_headings(content: &Content, steps: &[Line]) -> Vec<StepHeading> {
 
 /// Provenance of lines that have a path or place, or are replaced or uncertain.
 fn line_provenance(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
-    let is_told = |line: &Line| {
+    let has_details = |line: &Line| {
         !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some() || line.place.is_some()
     };
-    (0..).zip(lines).filter(move |(_, line)| is_told(line)).map(move |(index, line)| Provenance {
+    (0..).zip(lines).filter(move |(_, line)| has_details(line)).map(move |(index, line)| Provenance {
         field,
         index: Some(index),
         reader: line.reader,

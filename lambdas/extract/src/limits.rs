@@ -16,8 +16,8 @@ pub(crate) const MAX_NOTES_BYTES: usize = 40_000;
 const MAX_PLACE_BYTES: usize = 300;
 
 pub(crate) fn truncate_paths(provenance: &mut [Provenance], diagnostics: &mut [Diagnostic]) {
-    let told = diagnostics.iter_mut().filter_map(|diagnostic| diagnostic.path.as_mut());
-    for path in provenance.iter_mut().map(|entry| &mut entry.path).chain(told) {
+    let diagnostic_paths = diagnostics.iter_mut().filter_map(|diagnostic| diagnostic.path.as_mut());
+    for path in provenance.iter_mut().map(|entry| &mut entry.path).chain(diagnostic_paths) {
         text::truncate_at_character(path, MAX_PLACE_BYTES);
     }
 }

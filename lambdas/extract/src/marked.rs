@@ -338,9 +338,9 @@ mod tests {
         );
         let value = value.unwrap_or_default();
         let read = read_json_ld(&value, 10);
-        let told: Vec<_> =
+        let verdicts: Vec<_> =
             read.iter().map(|(_, read)| (read.content.title.as_deref(), read.verdict)).collect();
-        assert_eq!(told, [(Some("Soup"), Verdict::Recipe), (Some("Empty"), Verdict::NoRecipe)]);
+        assert_eq!(verdicts, [(Some("Soup"), Verdict::Recipe), (Some("Empty"), Verdict::NoRecipe)]);
         let named: Vec<_> = read.iter().map(|(node, _)| node["name"].as_str()).collect();
         assert_eq!(named, [Some("Soup"), Some("Empty")], "each stands beside its own node");
         assert_eq!(read_json_ld(&json!([{"@type": "Recipe"}, {"@type": "Recipe"}]), 1).len(), 1);

@@ -19,8 +19,11 @@ const MAX_NAME_CHARS: usize = 200;
 pub(crate) fn names(best: &Draft, others: &[Draft], page: &Url) -> Vec<String> {
     let mut seen: BTreeSet<String> = best.content.title.as_deref().map(key).into_iter().collect();
     let is_other = |draft: &&Draft| {
-        let is_told = if best.is_marked() { draft.is_marked() } else { draft.is_complete() };
-        draft.is_usable() && is_told && !reconcile::is_retold(best, draft) && !is_of_another_page(draft, page)
+        let qualifies = if best.is_marked() { draft.is_marked() } else { draft.is_complete() };
+        draft.is_usable()
+            && qualifies
+            && !reconcile::is_duplicate(best, draft)
+            && !is_of_another_page(draft, page)
     };
     let named = others.iter().filter(is_other).filter_map(|draft| draft.content.title.as_deref());
     let names = named.filter(|title| !key(title).is_empty() && seen.insert(key(title)));

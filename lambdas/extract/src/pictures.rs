@@ -163,9 +163,9 @@ impl<'a> Picture<'a> {
     fn score(&self, title: &HashSet<String>) -> i32 {
         let file =
             self.address.split(['?', '#']).next().unwrap_or_default().rsplit('/').next().unwrap_or_default();
-        let mut told = words(file);
-        told.extend(words(self.alt));
-        let shared = told.intersection(title).count();
+        let mut picture_words = words(file);
+        picture_words.extend(words(self.alt));
+        let shared = picture_words.intersection(title).count();
         let is_named = shared * 2 > title.len();
         let is_featured = self.names.split_ascii_whitespace().take(MAX_NAMES).any(|name| {
             let name = name.to_ascii_lowercase();

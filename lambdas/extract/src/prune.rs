@@ -80,7 +80,8 @@ fn drop_remarks(steps: &mut Vec<Line>) {
     }
     let is_heading = |text: &str| {
         text.len() <= LONGEST_NOTE_HEADING_BYTES
-            && cues::announced(text).is_some_and(|said| said.topic == Topic::Other && said.words_after == 0)
+            && cues::announced(text)
+                .is_some_and(|heading| heading.topic == Topic::Other && heading.words_after == 0)
     };
     if let Some(at) = others.iter().position(|step| is_heading(&step.text)) {
         steps.truncate(at + 1);
@@ -92,7 +93,7 @@ fn drop_remarks(steps: &mut Vec<Line>) {
 /// Removes a label at the end of a step: "Serve it warm. Yield: 8 servings."
 fn cut_label(step: &mut String) {
     let Some(at) = step.trim_end().trim_end_matches('.').rfind(['.', '!', ')']) else { return };
-    let Some((told, label)) = step.split_at_checked(at + 1) else { return };
+    let Some((sentences, label)) = step.split_at_checked(at + 1) else { return };
     let label = label.trim();
     let Some((words, amount)) = label.split_once(':') else { return };
     let is_label = label.len() <= LONGEST_LABEL_BYTES
@@ -100,7 +101,7 @@ fn cut_label(step: &mut String) {
         && amount.split_whitespace().nth(MAX_WORDS_OF_AMOUNT).is_none()
         && WORDS.yields.contains(&folded(words));
     if is_label {
-        step.truncate(told.trim_end().len());
+        step.truncate(sentences.trim_end().len());
     }
 }
 
@@ -115,9 +116,10 @@ fn retain_unless_none(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
 pub(crate) fn is_heading_of_the_list(line: &str) -> bool {
     let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' '));
     bare.len() <= LONGEST_NOTE_HEADING_BYTES
-        && cues::announced(bare).is_some_and(|said| said.topic != Topic::Other && said.words_after == 0)
+        && cues::announced(bare)
+            .is_some_and(|heading| heading.topic != Topic::Other && heading.words_after == 0)
         && (bare.len() == line.len()
-            || cues::announced(bare).is_some_and(|said| said.topic == Topic::Ingredients))
+            || cues::announced(bare).is_some_and(|heading| heading.topic == Topic::Ingredients))
 }
 
 /// Whether the line is only a price: "6,40 €", "$3.99".
@@ -222,9 +224,9 @@ fn cut_at_notes(steps: &mut Vec<Line>) {
 fn drop_preview(steps: &mut Vec<Line>) {
     let keys: Vec<String> = steps.iter().map(|step| letters(&step.text)).collect();
     let again = keys.iter().skip(1).position(|key| keys.first() == Some(key)).map(|at| at + 1);
-    let Some((told, preview)) = again.and_then(|at| keys.split_at_checked(at)) else { return };
-    if preview.len() >= MIN_PREVIEWED_STEPS && told.starts_with(preview) {
-        steps.truncate(told.len());
+    let Some((full, preview)) = again.and_then(|at| keys.split_at_checked(at)) else { return };
+    if preview.len() >= MIN_PREVIEWED_STEPS && full.starts_with(preview) {
+        steps.truncate(full.len());
     }
 }
 

@@ -28,13 +28,14 @@ pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
     let mut bytes_left = MAX_BYTES;
     let mut drafts = Vec::new();
     let nodes = HashMap::new();
-    let tells = |source: &str| finder.find(source.as_bytes()).is_some();
+    let mentions_ingredients = |source: &str| finder.find(source.as_bytes()).is_some();
     let scripts = dom.scripts.iter().enumerate().filter_map(|(index, script)| {
-        let script = text.get(script.clone()).filter(|script| tells(script))?;
+        let script = text.get(script.clone()).filter(|script| mentions_ingredients(script))?;
         Some((format!("script[{index}]"), script))
     });
-    let whole = Some((String::from("$"), text)).filter(|(_, text)| is_json(text) && tells(text));
-    let attributes = attributes(dom).filter(|(_, value)| tells(value));
+    let whole =
+        Some((String::from("$"), text)).filter(|(_, text)| is_json(text) && mentions_ingredients(text));
+    let attributes = attributes(dom).filter(|(_, value)| mentions_ingredients(value));
     for (path, script) in whole.into_iter().chain(scripts).chain(attributes).take(MAX_SCRIPTS) {
         let Some(left) = bytes_left.checked_sub(script.len()) else { break };
         bytes_left = left;
@@ -53,8 +54,8 @@ pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
 fn attributes(dom: &Dom) -> impl Iterator<Item = (String, &str)> {
     dom.descendants(Dom::ROOT).filter_map(|id| match &dom.node(id).kind {
         Kind::Element { name, attributes } => {
-            let told = attributes.iter().find(|attribute| is_json(&attribute.value))?;
-            Some((format!("{}[{}]", name.local, told.name.local), &*told.value))
+            let attribute = attributes.iter().find(|attribute| is_json(&attribute.value))?;
+            Some((format!("{}[{}]", name.local, attribute.name.local), &*attribute.value))
         }
         _ => None,
     })
@@ -175,14 +176,14 @@ fn line_of_parts(node: &Object) -> Option<Value> {
         } else {
             continue;
         };
-        let said = match value {
+        let text = match value {
             Value::Object(inner) => ["abbreviation", "short", "name", "label", "value"]
                 .iter()
                 .find_map(|name| scalar(inner.get(*name)?)),
             value => scalar(value),
         };
         if part.is_none() {
-            *part = said;
+            *part = text;
         }
     }
     name.as_ref()?;

@@ -349,7 +349,7 @@ pub(crate) fn letters(text: &str) -> String {
 pub(crate) fn without_repetition(line: &str) -> &str {
     let half = line.len().saturating_sub(2) / 2;
     match line.split_at_checked(half) {
-        Some((said, again)) if !said.is_empty() && again.strip_prefix(": ") == Some(said) => said,
+        Some((first, again)) if !first.is_empty() && again.strip_prefix(": ") == Some(first) => first,
         _ => line,
     }
 }

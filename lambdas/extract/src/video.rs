@@ -86,11 +86,11 @@ pub(crate) fn read(
 
 fn video_of(source: &str, dom: &Dom, facts: &PageMetadata) -> Video {
     let player = value_of(source, dom, PLAYER).unwrap_or_default();
-    let said = |pointer: &str| {
-        player.pointer(pointer).and_then(Value::as_str).filter(|said| !said.trim().is_empty())
+    let text_at = |pointer: &str| {
+        player.pointer(pointer).and_then(Value::as_str).filter(|text| !text.trim().is_empty())
     };
-    let described = said("/videoDetails/shortDescription")
-        .or_else(|| said("/microformat/playerMicroformatRenderer/description/simpleText"))
+    let described = text_at("/videoDetails/shortDescription")
+        .or_else(|| text_at("/microformat/playerMicroformatRenderer/description/simpleText"))
         .map(str::to_owned)
         .or_else(|| value_of(source, dom, DATA).and_then(description_in))
         .or_else(|| description_on(dom))
@@ -98,11 +98,11 @@ fn video_of(source: &str, dom: &Dom, facts: &PageMetadata) -> Video {
     let thumbnails = player.pointer("/videoDetails/thumbnail/thumbnails").and_then(Value::as_array);
     let largest = thumbnails.and_then(|all| all.last()).and_then(|last| last.get("url")?.as_str());
     Video {
-        title: said("/videoDetails/title").map(text::line).or_else(|| facts.shared_title.clone()),
-        author: said("/videoDetails/author").and_then(author::name),
+        title: text_at("/videoDetails/title").map(text::line).or_else(|| facts.shared_title.clone()),
+        author: text_at("/videoDetails/author").and_then(author::name),
         picture: facts.picture.clone().or_else(|| largest.map(str::to_owned)),
         description: described,
-        is_refused: said("/playabilityStatus/status") == Some("LOGIN_REQUIRED"),
+        is_refused: text_at("/playabilityStatus/status") == Some("LOGIN_REQUIRED"),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::LabelledPage;
 const MAX_PARTS: usize = 3;
 /// Minimum share of the expected list and steps that the rows must contain.
 const MIN_LISTED: f64 = 0.75;
-const MIN_TOLD: f64 = 0.8;
+const MIN_MATCHED_SHARE: f64 = 0.8;
 /// Shorter rows match only where the steps continue.
 const MIN_LETTERS: usize = 10;
 /// Cost of a row between two matches, relative to an ingredient and to a letter of the steps.
@@ -147,8 +147,8 @@ fn step_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
         }));
     }
     let chain = best_chain(&matches, |found| found.length as f64, GAP_OF_STEPS);
-    let told: usize = chain.iter().map(|found| found.length).sum();
-    if expected.is_empty() || (told as f64) < MIN_TOLD * expected.len() as f64 {
+    let matched: usize = chain.iter().map(|found| found.length).sum();
+    if expected.is_empty() || (matched as f64) < MIN_MATCHED_SHARE * expected.len() as f64 {
         return None;
     }
     let mut rows: Vec<usize> = Vec::new();

@@ -4,7 +4,7 @@ use super::facts::{is_measure, is_time};
 use super::headings::{
     KnownHeading, LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, resembles,
 };
-use super::lines::{is_told, starts_with_amount};
+use super::lines::{is_instruction, starts_with_amount};
 use super::lists::names_several;
 use super::topic::Topic;
 
@@ -74,20 +74,20 @@ pub(crate) enum HeadingKind<'a> {
 
 /// Classifies the line; `None` if it is not a section heading.
 pub(crate) fn classify_heading<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
-    let Some(said) = announced(line.text) else { return heading_without_known_start(line) };
-    if said.words_after == 0 {
-        return heading_without_further_words(line, &said);
+    let Some(heading) = announced(line.text) else { return heading_without_known_start(line) };
+    if heading.words_after == 0 {
+        return heading_without_further_words(line, &heading);
     }
     // "Preparation: 20 minutes" and "Method 25 min" state a time.
-    if said.topic == Topic::Steps && is_time(said.rest) {
-        if line.emphasis == Emphasis::Heading && line.is_above_prose && !said.has_colon {
-            return Some(HeadingKind::Part { topic: said.topic, inline: None, of: None });
+    if heading.topic == Topic::Steps && is_time(heading.rest) {
+        if line.emphasis == Emphasis::Heading && line.is_above_prose && !heading.has_colon {
+            return Some(HeadingKind::Part { topic: heading.topic, inline: None, of: None });
         }
         return Some(HeadingKind::Value);
     }
-    match said.topic {
-        Topic::Other => heading_of_notes(line, &said),
-        topic => heading_with_further_words(line, &said).or_else(|| of_part_within(line, &said, topic)),
+    match heading.topic {
+        Topic::Other => heading_of_notes(line, &heading),
+        topic => heading_with_further_words(line, &heading).or_else(|| of_part_within(line, &heading, topic)),
     }
 }
 
@@ -116,13 +116,13 @@ fn heading_without_known_start<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
 /// Returns the topic after a separator: "Fig pie – Preparation".
 fn topic_after_separator(line: &str) -> Option<Topic> {
     let (_, behind) = [" – ", " — ", " - ", " | ", ": "].iter().find_map(|mark| line.rsplit_once(mark))?;
-    let said = announced(behind)?;
-    (said.words_after == 0 && said.topic != Topic::Other).then_some(said.topic)
+    let heading = announced(behind)?;
+    (heading.words_after == 0 && heading.topic != Topic::Other).then_some(heading.topic)
 }
 
-fn heading_without_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
+fn heading_without_further_words<'a>(line: &Line<'a>, heading: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
     // "Preparation" before "20 min" is the label of a time.
-    let is_value = match said.topic {
+    let is_value = match heading.topic {
         Topic::Ingredients => false,
         Topic::Steps => line.next.is_some_and(is_measure),
         Topic::Other => line.next.is_some_and(is_time),
@@ -130,7 +130,7 @@ fn heading_without_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -
     if is_value {
         return Some(HeadingKind::Value);
     }
-    match said.topic {
+    match heading.topic {
         // "Notes" in a list item is content, unless emphasis shows that it is the label of a tab.
         Topic::Other if line.is_item && line.emphasis < Emphasis::Strong => None,
         Topic::Other => Some(HeadingKind::Other { words: line.text, inline: None }),
@@ -140,53 +140,54 @@ fn heading_without_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -
 
 /// Classifies a line that starts with a heading of notes. "Tip: use fresh herbs." is a remark, "Tips for
 /// storage" a heading.
-fn heading_of_notes<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
-    let words = line.text.get(..said.start)?;
+fn heading_of_notes<'a>(line: &Line<'a>, heading: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
+    let words = line.text.get(..heading.start)?;
     let is_heading = line.emphasis == Emphasis::Heading && line.text.len() <= LONGEST_HEADING_BYTES;
     let other = |inline| Some(HeadingKind::Other { words, inline });
     if is_heading {
         return if line.is_title { None } else { other(None) };
     }
-    if said.has_colon || words.trim_end().ends_with(['-', '–', '—', '.']) {
-        return other(Some(said.start));
+    if heading.has_colon || words.trim_end().ends_with(['-', '–', '—', '.']) {
+        return other(Some(heading.start));
     }
-    let is_short = said.words_after <= MAX_WORDS_AFTER_NOTES
+    let is_short = heading.words_after <= MAX_WORDS_AFTER_NOTES
         && line.text.chars().nth(LONGEST_NOTES_CHARS).is_none()
-        && !is_told(line.text);
+        && !is_instruction(line.text);
     let is_apart = line.emphasis >= Emphasis::Apart || line.text.ends_with(':');
     let is_named = is_apart && !line.is_item && is_short;
     if is_named || line.is_large { other(None) } else { None }
 }
 
-fn heading_with_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
+fn heading_with_further_words<'a>(line: &Line<'a>, heading: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
     let Line { text, emphasis, .. } = *line;
-    let rest = said.rest;
+    let rest = heading.rest;
     let is_listed = line.is_item && emphasis == Emphasis::None;
     // "Ingredients: 200 g of flour" contains the list, unless it is emphasised.
-    let is_named = || said.topic == Topic::Ingredients && names_several(rest);
-    let is_list = said.has_colon && (starts_with_amount(rest) || is_named()) && emphasis < Emphasis::Strong;
+    let is_named = || heading.topic == Topic::Ingredients && names_several(rest);
+    let is_list =
+        heading.has_colon && (starts_with_amount(rest) || is_named()) && emphasis < Emphasis::Strong;
     if text.len() > LONGEST_HEADING_BYTES || is_listed || is_list {
         return None;
     }
     let is_bracketed = rest.starts_with('(')
-        || text.get(..said.start).is_some_and(|before| before.trim_end().ends_with('('));
-    let is_counted = said.topic == Topic::Steps && counts_steps(rest);
+        || text.get(..heading.start).is_some_and(|before| before.trim_end().ends_with('('));
+    let is_counted = heading.topic == Topic::Steps && counts_steps(rest);
     let qualifies = is_bracketed || is_counted || is_qualifier(rest);
-    let is_brief = said.words_after <= MAX_WORDS_AFTER && !is_told(text);
-    let is_lead = line.is_own_block && text.ends_with(':') && said.words_after <= MAX_WORDS_OF_A_LEAD;
+    let is_brief = heading.words_after <= MAX_WORDS_AFTER && !is_instruction(text);
+    let is_lead = line.is_own_block && text.ends_with(':') && heading.words_after <= MAX_WORDS_OF_A_LEAD;
     let announces = match emphasis {
         // A title with a heading word at its start names a dish: "Recipe of the house".
-        _ if said.topic == Topic::Ingredients && qualifies && is_brief => true,
+        _ if heading.topic == Topic::Ingredients && qualifies && is_brief => true,
         _ if line.is_title => false,
         Emphasis::Heading | Emphasis::Strong => true,
         Emphasis::Apart => {
-            let is_named = said.has_colon && rest.len() <= LONGEST_NAME_BYTES;
+            let is_named = heading.has_colon && rest.len() <= LONGEST_NAME_BYTES;
             is_brief && (qualifies && !line.is_large || is_named || is_lead)
         }
         Emphasis::None => is_brief && (is_bracketed || is_counted || is_lead),
     };
     let of = Some(rest).filter(|_| qualifies && !is_counted);
-    announces.then_some(HeadingKind::Part { topic: said.topic, inline: None, of })
+    announces.then_some(HeadingKind::Part { topic: heading.topic, inline: None, of })
 }
 
 /// Whether the rest counts steps: "in 5 steps", "en 3 étapes".
@@ -194,30 +195,33 @@ fn counts_steps(rest: &str) -> bool {
     let mut words = rest.split_whitespace();
     let (_, count, steps) = (words.next(), words.next(), words.next());
     let is_count = count.is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()));
-    let is_steps =
-        || steps.and_then(announced).is_some_and(|said| said.topic == Topic::Steps && said.words_after == 0);
+    let is_steps = || {
+        steps
+            .and_then(announced)
+            .is_some_and(|heading| heading.topic == Topic::Steps && heading.words_after == 0)
+    };
     is_count && words.next().is_none() && is_steps()
 }
 
 /// Classifies a line that contains its list: "You will need 200 g of flour, ...".
-fn of_part_within<'a>(line: &Line<'a>, said: &KnownHeading<'a>, topic: Topic) -> Option<HeadingKind<'a>> {
-    let is_told = topic == Topic::Ingredients
-        && starts_with_amount(said.rest)
-        && (line.text.len() > LONGEST_HEADING_BYTES || said.rest.contains(','));
+fn of_part_within<'a>(line: &Line<'a>, heading: &KnownHeading<'a>, topic: Topic) -> Option<HeadingKind<'a>> {
+    let is_inline_list = topic == Topic::Ingredients
+        && starts_with_amount(heading.rest)
+        && (line.text.len() > LONGEST_HEADING_BYTES || heading.rest.contains(','));
     if line.is_item || line.is_title {
         return None;
     }
-    let start = match list_after_servings(said) {
+    let start = match list_after_servings(heading) {
         Some(list) if topic == Topic::Ingredients => line.text.len() - list.len(),
-        _ if said.has_colon || is_told => said.start,
+        _ if heading.has_colon || is_inline_list => heading.start,
         _ => return None,
     };
     Some(HeadingKind::Part { topic, inline: Some(start), of: None })
 }
 
 /// Returns the list in "Ingredients for 4 people: 2 plums, 1 l water".
-fn list_after_servings<'a>(said: &KnownHeading<'a>) -> Option<&'a str> {
-    let (whom, list) = said.rest.split_once(':').filter(|_| !said.has_colon)?;
+fn list_after_servings<'a>(heading: &KnownHeading<'a>) -> Option<&'a str> {
+    let (whom, list) = heading.rest.split_once(':').filter(|_| !heading.has_colon)?;
     let list = list.trim_start();
     let is_brief = whom.len() <= LONGEST_NAME_BYTES && (whom.starts_with('(') || is_qualifier(whom));
     (is_brief && starts_with_amount(list) && list.contains(',')).then_some(list)
@@ -242,7 +246,7 @@ mod tests {
         }
     }
 
-    fn told(found: Option<HeadingKind<'_>>) -> (&'static str, Option<usize>) {
+    fn kind_and_offset(found: Option<HeadingKind<'_>>) -> (&'static str, Option<usize>) {
         match found {
             Some(HeadingKind::Part { topic: Topic::Ingredients, inline, .. }) => ("ingredients", inline),
             Some(HeadingKind::Part { inline, .. }) => ("steps", inline),
@@ -280,7 +284,7 @@ mod tests {
             ("We ate soup", Heading, ""),
         ] {
             assert_eq!(
-                told(classify_heading(&line(text, emphasis))),
+                kind_and_offset(classify_heading(&line(text, emphasis))),
                 (expected, Option::None),
                 "{text:?} {emphasis:?}"
             );
@@ -297,7 +301,7 @@ mod tests {
             ("Method: cook the plums until they are soft", ("steps", Some(8))),
             ("Tip: use a heavy pan", ("other", Some(5))),
         ] {
-            assert_eq!(told(classify_heading(&line(text, Emphasis::None))), expected, "{text:?}");
+            assert_eq!(kind_and_offset(classify_heading(&line(text, Emphasis::None))), expected, "{text:?}");
             let item = Line { is_item: true, ..line(text, Emphasis::None) };
             assert!(!matches!(classify_heading(&item), Some(HeadingKind::Part { .. })), "{text:?}");
         }
@@ -306,26 +310,32 @@ mod tests {
     #[test]
     fn context_of_a_line_changes_its_classification() {
         let alone = line("Preparation", Emphasis::None);
-        assert_eq!(told(classify_heading(&alone)), ("steps", None));
-        assert_eq!(told(classify_heading(&Line { next: Some("20 min"), ..alone })), ("value", None));
+        assert_eq!(kind_and_offset(classify_heading(&alone)), ("steps", None));
+        assert_eq!(
+            kind_and_offset(classify_heading(&Line { next: Some("20 min"), ..alone })),
+            ("value", None)
+        );
         let notes = line("Notes", Emphasis::None);
-        assert_eq!(told(classify_heading(&notes)), ("other", None));
-        assert_eq!(told(classify_heading(&Line { is_item: true, ..notes })), ("", None));
+        assert_eq!(kind_and_offset(classify_heading(&notes)), ("other", None));
+        assert_eq!(kind_and_offset(classify_heading(&Line { is_item: true, ..notes })), ("", None));
         let lead = line("Method by oven:", Emphasis::None);
-        assert_eq!(told(classify_heading(&lead)), ("steps", None));
-        assert_eq!(told(classify_heading(&Line { is_own_block: false, ..lead })), ("", None));
+        assert_eq!(kind_and_offset(classify_heading(&lead)), ("steps", None));
+        assert_eq!(kind_and_offset(classify_heading(&Line { is_own_block: false, ..lead })), ("", None));
         let title = Line { is_title: true, ..line("Recipe of the house", Emphasis::Heading) };
-        assert_eq!(told(classify_heading(&title)), ("", None));
+        assert_eq!(kind_and_offset(classify_heading(&title)), ("", None));
         let dish = Line { is_large: true, ..line("Method for the house", Emphasis::Apart) };
-        assert_eq!(told(classify_heading(&dish)), ("", None));
+        assert_eq!(kind_and_offset(classify_heading(&dish)), ("", None));
         let story = line("About our ingredients", Emphasis::Apart);
-        assert_eq!(told(classify_heading(&story)), ("ingredients", None));
-        assert_eq!(told(classify_heading(&Line { is_above_prose: true, ..story })), ("", None));
+        assert_eq!(kind_and_offset(classify_heading(&story)), ("ingredients", None));
+        assert_eq!(kind_and_offset(classify_heading(&Line { is_above_prose: true, ..story })), ("", None));
         let button = line("Select ingredients", Emphasis::Strong);
-        assert_eq!(told(classify_heading(&button)), ("ingredients", None));
-        assert_eq!(told(classify_heading(&Line { may_be_button: true, ..button })), ("", None));
+        assert_eq!(kind_and_offset(classify_heading(&button)), ("ingredients", None));
+        assert_eq!(kind_and_offset(classify_heading(&Line { may_be_button: true, ..button })), ("", None));
         let misread = line("Ingredionts", Emphasis::Apart);
-        assert_eq!(told(classify_heading(&misread)), ("", None));
-        assert_eq!(told(classify_heading(&Line { is_recognised: true, ..misread })), ("ingredients", None));
+        assert_eq!(kind_and_offset(classify_heading(&misread)), ("", None));
+        assert_eq!(
+            kind_and_offset(classify_heading(&Line { is_recognised: true, ..misread })),
+            ("ingredients", None)
+        );
     }
 }

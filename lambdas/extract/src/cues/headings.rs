@@ -129,22 +129,22 @@ pub(crate) fn is_qualifier(rest: &str) -> bool {
 
 /// Whether the line is a remark or states a time: "Tip: ...", "TIP Use ...", "Preparation 20 min".
 pub(crate) fn is_remark(line: &str) -> bool {
-    announced(line).is_some_and(|said| {
-        let is_time = said.topic != Topic::Ingredients
+    announced(line).is_some_and(|heading| {
+        let is_time = heading.topic != Topic::Ingredients
             && line.len() <= LONGEST_TIME_BYTES
-            && said.rest.starts_with(|c: char| c.is_ascii_digit());
-        let words = line.get(..said.start).unwrap_or(line).trim_end();
-        let stands_out = is_upper(words) && !is_upper(said.rest);
+            && heading.rest.starts_with(|c: char| c.is_ascii_digit());
+        let words = line.get(..heading.start).unwrap_or(line).trim_end();
+        let stands_out = is_upper(words) && !is_upper(heading.rest);
         let is_parted =
-            words.ends_with([':', '|', '–', '-', '：']) || said.rest.starts_with('|') || stands_out;
-        is_time || said.topic == Topic::Other && said.words_after > 0 && is_parted
+            words.ends_with([':', '|', '–', '-', '：']) || heading.rest.starts_with('|') || stands_out;
+        is_time || heading.topic == Topic::Other && heading.words_after > 0 && is_parted
     })
 }
 
 /// Whether the line is a heading with a time after it: "Preparation 20 min".
 pub(crate) fn names_a_time(line: &str) -> bool {
     line.len() <= LONGEST_TIME_BYTES
-        && announced(line).is_some_and(|said| said.topic != Topic::Ingredients && is_time(said.rest))
+        && announced(line).is_some_and(|heading| heading.topic != Topic::Ingredients && is_time(heading.rest))
 }
 
 fn is_upper(words: &str) -> bool {

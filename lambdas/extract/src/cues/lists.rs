@@ -71,10 +71,10 @@ pub(crate) fn names_several(line: &str) -> bool {
     let is_name = |name: &&&str| {
         lines::starts_with_amount(name) || name.split_whitespace().nth(MAX_WORDS_OF_A_NAME).is_none()
     };
-    let is_told =
+    let has_two_sentences =
         |name: &&str| name.split_once(". ").is_some_and(|(_, next)| next.starts_with(char::is_uppercase));
     let brief = names.iter().filter(is_name).count();
-    names.len() >= MIN_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(is_told)
+    names.len() >= MIN_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(has_two_sentences)
 }
 
 /// Whether most parts of the line are items with amounts: "2 plums, 1 l water, salt".

@@ -30,7 +30,7 @@ pub(crate) use headings::{
 pub(crate) use instructions::begins_with_instruction;
 pub(crate) use lines::{
     ends_with_amount, ends_with_amount_and_unit, has_amount_after_name, has_number, is_bare_amount,
-    is_measured, is_sentence, is_told, is_unit, may_be_ingredient, starts_with_amount,
+    is_instruction, is_measured, is_sentence, is_unit, may_be_ingredient, starts_with_amount,
     starts_with_unit_amount, without_amount, without_bullet,
 };
 pub(crate) use lists::{between_dashes, list_in, lists_amounts, names_several, pieces};

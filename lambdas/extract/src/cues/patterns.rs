@@ -143,7 +143,7 @@ pub(crate) fn is_aside_heading(line: &str) -> bool {
 
 /// Whether the line is a short heading that ends with a word such as "tips": "Grandma's tips".
 pub(crate) fn ends_with_aside(line: &str) -> bool {
-    if !may_be_heading(line) || lines::has_number(line) || lines::is_told(line) {
+    if !may_be_heading(line) || lines::has_number(line) || lines::is_instruction(line) {
         return false;
     }
     let words = tokens(line);

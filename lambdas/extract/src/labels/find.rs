@@ -142,11 +142,11 @@ impl<'a> Finder<'a, '_> {
                 self.push(index, Kind::Serves, value, text.span(..end), 80);
                 return Some(end);
             }
-            if let Some(told) = leading_values::time_before_label(text)
+            if let Some(time) = leading_values::time_before_label(text)
                 && !self.place.is_behind(piece.at)
             {
-                self.push(index, told.kind, Value::Minutes(told.minutes), told.label, 75);
-                return Some(told.end);
+                self.push(index, time.kind, Value::Minutes(time.minutes), time.label, 75);
+                return Some(time.end);
             }
             return Some(0);
         };
@@ -309,13 +309,13 @@ impl<'a> Finder<'a, '_> {
             None => inside.iter().map(|piece| piece.text).collect::<Vec<_>>().join(" "),
         };
         let (first, end) = (at, inside.last().map_or(at, |piece| piece.at));
-        let is_told = |fact: &Fact<'_>| {
+        let is_labelled = |fact: &Fact<'_>| {
             fact.kind.is_time() == hint.kind.is_time() && (first..=end).contains(&fact.at) && !fact.is_hinted
         };
         // Labels of the page are preferred.
         if text.len() > LONGEST_LINE_BYTES
             || hint.end.saturating_sub(hint.first) > 12
-            || self.facts.iter().any(is_told)
+            || self.facts.iter().any(is_labelled)
         {
             return;
         }
@@ -367,8 +367,8 @@ pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(V
         _ if is_bare || !crate::cues::is_unit(next) => makes.count,
         _ => None,
     };
-    let is_told = makes.words.is_empty() && !makes.is_range && servings.is_some();
-    let yields = (!is_told).then(|| text::line(makes.text.trim_end_matches('.')));
+    let is_servings_only = makes.words.is_empty() && !makes.is_range && servings.is_some();
+    let yields = (!is_servings_only).then(|| text::line(makes.text.trim_end_matches('.')));
     Some((Value::Amount { servings, yields }, end))
 }
 

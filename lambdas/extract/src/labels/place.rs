@@ -113,9 +113,9 @@ fn places_of(pieces: &[Piece<'_>], line: &Line) -> Vec<usize> {
 }
 
 fn starts_with(pieces: &[Piece<'_>], key: &[char]) -> bool {
-    let mut told = pieces.iter().take(KEY_LENGTH).flat_map(|piece| letters(piece.text));
+    let mut chars = pieces.iter().take(KEY_LENGTH).flat_map(|piece| letters(piece.text));
     // Only the start is compared: the text after the line may differ.
-    key.iter().all(|c| told.next() == Some(*c))
+    key.iter().all(|c| chars.next() == Some(*c))
 }
 
 fn letters(text: &str) -> impl Iterator<Item = char> + '_ {

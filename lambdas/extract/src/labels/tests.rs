@@ -26,14 +26,14 @@ fn read(page: &str) -> Draft {
 
 fn check(page: &str, expected: ExpectedFacts<'_>) {
     let Draft { content, .. } = read(page);
-    let told = (
+    let facts = (
         content.prep_minutes,
         content.cook_minutes,
         content.total_minutes,
         content.servings,
         content.yields.as_deref(),
     );
-    assert_eq!(told, expected, "{page}");
+    assert_eq!(facts, expected, "{page}");
 }
 
 fn check_above(between: &str, expected: ExpectedFacts<'_>) {

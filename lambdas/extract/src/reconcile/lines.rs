@@ -112,10 +112,10 @@ impl<'a> Lists<'a> {
 
     /// Whether their list contains 90 % of our words and 60 % of each line.
     fn contains_our_words(&self) -> bool {
-        let is_told = |line: &Words| {
+        let is_contained = |line: &Words| {
             line.iter().filter(|word| self.their_bag.holds(*word)).count() * 5 >= line.len() * 3
         };
-        self.shared * 10 >= self.our_bag.total() * 9 && self.our_words.iter().all(is_told)
+        self.shared * 10 >= self.our_bag.total() * 9 && self.our_words.iter().all(is_contained)
     }
 
     /// Whether our list contains 90 % of their words.
@@ -187,15 +187,15 @@ impl<'a> Lists<'a> {
         let mut held = vec![(0_u32, 0_u32, 0_usize); self.theirs.len()];
         for ((line, words), partner) in self.ours.iter().zip(&self.our_words).zip(&self.in_theirs) {
             let partner = partner.and_then(|partner| held.get_mut(partner));
-            let Some((lines, amounts, said)) = partner else { continue };
+            let Some((lines, amounts, word_count)) = partner else { continue };
             let is_line = starts_with_amount(&line.text) && line.text.contains(char::is_alphabetic);
             *lines += 1;
             *amounts += u32::from(is_line);
-            *said += words.len();
+            *word_count += words.len();
         }
-        held.iter()
-            .zip(&self.their_words)
-            .all(|((lines, amounts, said), words)| *lines <= 1 || (*amounts <= 1 && words.len() <= said + 1))
+        held.iter().zip(&self.their_words).all(|((lines, amounts, word_count), words)| {
+            *lines <= 1 || (*amounts <= 1 && words.len() <= word_count + 1)
+        })
     }
 
     /// Their line at this index, if a program converted our amount.
@@ -223,10 +223,11 @@ impl<'a> Lists<'a> {
         }
         // If other lines have amounts, this one has none on purpose, unless their line is an amount and then
         // our line.
-        let is_told_so = starts_with_amount(theirs) && letters(theirs).ends_with(&letters(ours));
+        let starts_with_their_amount =
+            starts_with_amount(theirs) && letters(theirs).ends_with(&letters(ours));
         let lacks_amount = !ours.contains(char::is_numeric)
             && theirs.contains(char::is_numeric)
-            && (is_told_so || !self.has_amounts);
+            && (starts_with_their_amount || !self.has_amounts);
         lacks_amount || (self.mostly_equal && is_cut(ours, theirs))
     }
 

@@ -53,7 +53,7 @@ pub(crate) fn is_same(one: &Draft, other: &Draft) -> bool {
 }
 
 /// Whether both drafts have the same ingredients or, without them, the same steps. Ignores titles.
-pub(crate) fn is_retold(one: &Draft, other: &Draft) -> bool {
+pub(crate) fn is_duplicate(one: &Draft, other: &Draft) -> bool {
     let is_same = |one: &[Line], other: &[Line]| {
         (!one.is_empty() && !other.is_empty()).then(|| says_the_same(one, other))
     };

@@ -172,8 +172,8 @@ fn uses_many_more_ingredients(ingredients: &[Line], ours: &Bag, more: &[Words]) 
 }
 
 fn is_one_of(line: &Line, others: &[Line]) -> bool {
-    let said = letters(&line.text);
-    others.iter().any(|other| letters(&other.text) == said)
+    let key = letters(&line.text);
+    others.iter().any(|other| letters(&other.text) == key)
 }
 
 /// Returns the number of ingredients that `ours` does not use and `more` does.
@@ -289,9 +289,9 @@ mod tests {
         const FOOD: &str = "3 figs | 1 egg | 100 g flour | salt";
         const BEATEN: &str = "Beat the egg until it is as pale as it can get.";
         let joined = |first: usize| -> String {
-            let told =
+            let sentences =
                 (first..first + 12).map(|bowl| format!("Stir bowl {bowl} until it is smooth and pale."));
-            told.collect::<Vec<_>>().join(" ")
+            sentences.collect::<Vec<_>>().join(" ")
         };
         let parted = |text: String| text.replace(". ", ". | ");
         for (data, page, expected) in [
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn headings_of_the_page_are_added_to_the_same_steps() {
-        let told = |data: &str, page: &str| {
+        let with_headings = |data: &str, page: &str| {
             let mut ours = list(Reader::JsonLd, data);
             add_headings(&mut ours, &list(Reader::Visible, page));
             let show = |line: &Line| format!("{}| {}", line.group.as_deref().unwrap_or_default(), line.text);
@@ -343,7 +343,7 @@ mod tests {
         };
         let page = "Heat the oven. | Dough: Knead it! | Dough: Let it rest. | To bake: Bake for an hour.";
         assert_eq!(
-            told("Heat the oven. | Knead it. | Leave it alone. | Bake for an hour.", page),
+            with_headings("Heat the oven. | Knead it. | Leave it alone. | Bake for an hour.", page),
             ["| Heat the oven.", "Dough| Knead it.", "| Leave it alone.", "To bake| Bake for an hour."]
         );
         for (data, page) in [
@@ -352,7 +352,7 @@ mod tests {
             ("Knead it. | Bake for an hour.", "Method: Knead it. | Method: Bake for an hour."),
             ("Chop. | Boil. | Knead it.", page),
         ] {
-            assert_eq!(told(data, page), told(data, "Nothing."), "{data}");
+            assert_eq!(with_headings(data, page), with_headings(data, "Nothing."), "{data}");
         }
     }
 }

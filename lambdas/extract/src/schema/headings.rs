@@ -47,7 +47,7 @@ fn group_below(lines: Vec<Listed>, heading: impl Fn(&str) -> Option<String>) -> 
 fn step_heading(line: &str) -> Option<String> {
     let bare = cues::tidy(line);
     let is_short = line.chars().nth(MAX_HEADING_CHARS).is_none() && bare.contains(char::is_alphabetic);
-    let is_instruction = || cues::is_told(line) || cues::begins_with_instruction(line);
+    let is_instruction = || cues::is_instruction(line) || cues::begins_with_instruction(line);
     let is_named = || cues::starts_a_group(&bare) || line.trim_end().ends_with(':') && !is_instruction();
     (is_short && (is_marked(line) || is_named()) && !prune::is_notes_heading(&bare)).then_some(bare)
 }

@@ -123,9 +123,9 @@ impl Found<'_, '_> {
             }
         }
         // Without text, the name is a whole step or a heading.
-        let said = node.get("description").and_then(scalar).map(|text| with_step_name(node, text));
-        let said = said.or_else(|| scalar(node.get("name")?));
-        match said {
+        let text = node.get("description").and_then(scalar).map(|text| with_step_name(node, text));
+        let text = text.or_else(|| scalar(node.get("name")?));
+        match text {
             Some(text) if !is_section => self.push(text, group, false),
             _ => self.follow(node, group),
         }
@@ -140,8 +140,8 @@ impl Found<'_, '_> {
         // Reads only the target's own text, because references may be cyclic.
         if !is_itself && self.references_left > 0 {
             self.references_left -= 1;
-            let said = ["text", "name"].iter().find_map(|name| scalar(target.get(*name)?));
-            if let Some(text) = said {
+            let text = ["text", "name"].iter().find_map(|name| scalar(target.get(*name)?));
+            if let Some(text) = text {
                 self.push(text, group, false);
             }
         }
@@ -155,13 +155,13 @@ fn is_aside(name: &str) -> bool {
 }
 
 /// Puts the name of a step before its text, unless it is a number or part of the text.
-fn with_step_name(node: &Object, said: String) -> String {
+fn with_step_name(node: &Object, text: String) -> String {
     let lead = node.get("name").and_then(scalar).map(|name| text::line(&name)).unwrap_or_default();
     let key = text::letters(lead.trim_end_matches("..."));
-    if key.is_empty() || is_count(&lead) || text::letters(&text::line(&said)).contains(&key) {
-        return said;
+    if key.is_empty() || is_count(&lead) || text::letters(&text::line(&text)).contains(&key) {
+        return text;
     }
-    let goes_on = said.trim_start().starts_with(['.', ',', ':', ';', ')']);
+    let goes_on = text.trim_start().starts_with(['.', ',', ':', ';', ')']);
     let joint = if goes_on {
         ""
     } else if lead.ends_with(['.', ':', '!', '?']) {
@@ -169,7 +169,7 @@ fn with_step_name(node: &Object, said: String) -> String {
     } else {
         ": "
     };
-    format!("{lead}{joint}{}", said.trim_start())
+    format!("{lead}{joint}{}", text.trim_start())
 }
 
 fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {

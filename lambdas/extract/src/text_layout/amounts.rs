@@ -46,14 +46,15 @@ pub(super) fn join(rows: &mut Vec<Row<'_>>) {
 
 /// Whether the line is an ingredients heading, which the label of a button may follow: "IngredientsCopy".
 fn is_ingredients_heading(line: &str) -> bool {
-    let announces = |line: &str| cues::announced(line).is_some_and(|said| said.topic == Topic::Ingredients);
+    let announces =
+        |line: &str| cues::announced(line).is_some_and(|heading| heading.topic == Topic::Ingredients);
     announces(line) || announces(&buttons::split_at_capitals(line))
 }
 
 /// Returns the rows up to the next instruction or heading.
 fn list_below(rows: &[Row<'_>], start: usize) -> Range<usize> {
-    let is_told = |row: &Row<'_>| row.text.ends_with(['.', '!']) && cues::is_told(&row.text);
-    let ends = |row: &&Row<'_>| is_told(row) || cues::announced(&row.text).is_some();
+    let is_instruction = |row: &Row<'_>| row.text.ends_with(['.', '!']) && cues::is_instruction(&row.text);
+    let ends = |row: &&Row<'_>| is_instruction(row) || cues::announced(&row.text).is_some();
     let length = rows.iter().skip(start).take(LONGEST_LIST).take_while(|row| !ends(row)).count();
     start..start + length
 }

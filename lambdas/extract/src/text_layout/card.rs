@@ -113,9 +113,9 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     let (lines, steps) = (draft.lines.len(), draft.steps.len());
     if lines == 0 {
         // Steps without ingredients are probably a recipe's second page.
-        let told = draft.steps.iter().filter(|step| cues::is_told(&step.text)).count();
+        let instructions = draft.steps.iter().filter(|step| cues::is_instruction(&step.text)).count();
         let measured = draft.steps.iter().any(|step| !recipe::line::measures(&step.text, None).is_empty());
-        return told >= MIN_STEPS_ALONE && measured;
+        return instructions >= MIN_STEPS_ALONE && measured;
     }
     if is_guessed {
         return amounts >= MIN_GUESSED_AMOUNTS && steps > 0;
@@ -127,7 +127,7 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
 
 fn name(print: &MeasuredText<'_>, stretch: &Stretch, reading: &mut RuleReading) {
     let RuleReading { draft, parts, uses, first_list, .. } = reading;
-    let known = stretch.title.map(|row| titles::said(print, vec![row]));
+    let known = stretch.title.map(|row| titles::text_of_rows(print, vec![row]));
     let title = known.or_else(|| titles::title(print, &parts.rest, *first_list));
     if let Some(title) = title {
         uses.add(&title.rows, RowUse::Title);
@@ -137,10 +137,10 @@ fn name(print: &MeasuredText<'_>, stretch: &Stretch, reading: &mut RuleReading) 
             .first()
             .and_then(|row| print.rows.get(*row))
             .is_some_and(|row| row.is_heading() || row.is_large());
-        say(print, draft, Field::Title, &title, if is_sure { 90 } else { 70 });
+        add_provenance(print, draft, Field::Title, &title, if is_sure { 90 } else { 70 });
         draft.content.title = Some(title.text);
         if let Some(description) = description {
-            say(print, draft, Field::Description, &description, 70);
+            add_provenance(print, draft, Field::Description, &description, 70);
             draft.content.description = Some(description.text);
         }
         return;
@@ -154,8 +154,8 @@ fn name(print: &MeasuredText<'_>, stretch: &Stretch, reading: &mut RuleReading) 
         return;
     }
     // Without a title, uses the first words.
-    let told = parts.rest.iter().copied().find(|row| !rows::is_fact(&print.rows.row(*row).text));
-    let words = match told {
+    let first_row = parts.rest.iter().copied().find(|row| !rows::is_fact(&print.rows.row(*row).text));
+    let words = match first_row {
         Some(row) => print.rows.row(row).text.clone(),
         None => {
             draft.lines.iter().chain(&draft.steps).next().map(|line| line.text.clone()).unwrap_or_default()
@@ -167,16 +167,22 @@ fn name(print: &MeasuredText<'_>, stretch: &Stretch, reading: &mut RuleReading) 
     } else {
         end.map_or(words.len(), |(at, _)| at)
     };
-    draft.provenance.push(Provenance { confidence: 20, ..origin(print, Field::Title, told.as_slice()) });
+    draft.provenance.push(Provenance { confidence: 20, ..origin(print, Field::Title, first_row.as_slice()) });
     draft.diagnostics.push(Diagnostic { code: Code::TitleMissing, path: None });
     draft.content.title = Some(words.span(..end).trim_end_matches([',', ';', ':']).to_owned());
 }
 
-fn say(print: &MeasuredText<'_>, draft: &mut Draft, field: Field, said: &TextSpan, confidence: u8) {
-    let letters = said.rows.iter().map(|row| print.rows.row(*row).line.confidence).min().unwrap_or(100);
+fn add_provenance(
+    print: &MeasuredText<'_>,
+    draft: &mut Draft,
+    field: Field,
+    span: &TextSpan,
+    confidence: u8,
+) {
+    let letters = span.rows.iter().map(|row| print.rows.row(*row).line.confidence).min().unwrap_or(100);
     draft
         .provenance
-        .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &said.rows) });
+        .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &span.rows) });
 }
 
 /// Adds times and servings from rows around the lists.
@@ -223,13 +229,13 @@ fn notes(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch) -> Option<S
 
 /// Adds the detected language, else the document's.
 fn add_language(print: &MeasuredText<'_>, stretch: &Stretch, draft: &mut Draft) {
-    let heard = recipe::language::detect_in(
+    let detected = recipe::language::detect_in(
         print.rows.span(stretch.rows.clone()).iter().map(|row| row.text.as_str()),
     );
     let claimed: Option<Language> = print.text.language;
-    let heard = heard.filter(|heard| heard.is_sure() || claimed.is_none());
-    let (language, confidence, path) = match (heard, claimed) {
-        (Some(heard), _) => (heard.language, heard.confidence, "words"),
+    let detected = detected.filter(|detected| detected.is_sure() || claimed.is_none());
+    let (language, confidence, path) = match (detected, claimed) {
+        (Some(detected), _) => (detected.language, detected.confidence, "words"),
         (None, claimed) => (claimed, 80, "document"),
     };
     if language.is_some() {

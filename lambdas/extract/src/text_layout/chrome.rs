@@ -46,12 +46,12 @@ pub(super) fn is_end(line: &str) -> bool {
 
 /// Whether the line introduces a reader's comment: "Anna said...", "Anonyme a dit…".
 fn is_comment(line: &str) -> bool {
-    let said = line.strip_suffix("...").or_else(|| line.strip_suffix('…'));
-    let names_writer = |said: &str| {
-        let name = WORDS.commented.iter().find_map(|words| said.trim_end().strip_suffix(words.as_str()));
+    let head = line.strip_suffix("...").or_else(|| line.strip_suffix('…'));
+    let names_writer = |head: &str| {
+        let name = WORDS.commented.iter().find_map(|words| head.trim_end().strip_suffix(words.as_str()));
         name.is_some_and(|name| name.ends_with(' '))
     };
-    line.len() <= LONGEST_COMMENT_HEAD_BYTES && said.is_some_and(names_writer)
+    line.len() <= LONGEST_COMMENT_HEAD_BYTES && head.is_some_and(names_writer)
 }
 
 /// Whether the line may end a section: not a button, and not the label of a time or serving.

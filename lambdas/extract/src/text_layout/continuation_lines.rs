@@ -21,5 +21,5 @@ fn begins_in_lower_case(row: &Row<'_>) -> bool {
 pub(super) fn goes_on_in_lower_case(print: &MeasuredText<'_>, above: &str, at: usize) -> bool {
     begins_in_lower_case(print.rows.row(at))
         && above.ends_with(|c: char| c.is_alphanumeric() || c == ',')
-        && cues::is_told(above)
+        && cues::is_instruction(above)
 }

@@ -26,7 +26,7 @@ pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
     // Of equal versions, the later one is the card.
     let best = versions.iter().filter(|version| version.has_steps).max_by_key(|version| version.amounts);
     let Some(best) = best.filter(|best| best.amounts > 0) else { return };
-    let is_retold = |version: &&Version| {
+    let is_duplicate = |version: &&Version| {
         let shared = version.names.intersection(&best.names).count();
         // A part, such as a sauce, may share ingredients with the dish.
         let is_part = version.is_part && version.amounts * 2 < best.amounts;
@@ -36,7 +36,7 @@ pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
             && shared * 2 >= version.names.len()
     };
     let dropped: HashSet<usize> =
-        versions.iter().filter(is_retold).flat_map(|version| version.sections.iter().copied()).collect();
+        versions.iter().filter(is_duplicate).flat_map(|version| version.sections.iter().copied()).collect();
     let mut index = 0;
     parts.sections.retain(|_| {
         index += 1;

@@ -64,7 +64,7 @@ impl Look {
         let repeated = behind
             .array_windows()
             .take(LONGEST_STEPS)
-            .filter(|[row, next]| row.chars <= LONGEST_GROUP_CHARS && cues::is_told(next.words()));
+            .filter(|[row, next]| row.chars <= LONGEST_GROUP_CHARS && cues::is_instruction(next.words()));
         Self {
             foods,
             repeated: repeated.map(|[row, _]| name_of(&row.text)).collect(),

@@ -73,27 +73,27 @@ fn take_lists_with_steps(print: &MeasuredText<'_>, parts: &mut Parts) -> bool {
         .zip(ends)
         .filter_map(|(list, end)| {
             let before = rest.span(..rest.partition_point(|at| *at < end));
-            let mut told = steps(print, before, *list.last()?);
+            let mut step_rows = steps(print, before, *list.last()?);
             // The name of the next part may follow.
             let is_sentence = |at: &usize| print.rows.row(*at).text.ends_with(['.', '!']);
-            told.truncate(told.iter().rposition(is_sentence).map_or(0, |last| last + 1));
-            (!told.is_empty()).then_some((*list, told))
+            step_rows.truncate(step_rows.iter().rposition(is_sentence).map_or(0, |last| last + 1));
+            (!step_rows.is_empty()).then_some((*list, step_rows))
         })
         .collect();
     if with_steps.len() < 2 {
         return false;
     }
     let mut last: Option<usize> = None;
-    for (list, told) in with_steps {
+    for (list, step_rows) in with_steps {
         let above = list.first().and_then(|first| first.checked_sub(1));
         let part =
             above.filter(|above| last.is_some_and(|last| last < *above)).and_then(|at| part(print, at));
-        last = told.last().copied();
+        last = step_rows.last().copied();
         take(parts, Topic::Ingredients, list.to_vec());
         if let Some(section) = parts.sections.last_mut() {
             section.part = part;
         }
-        take(parts, Topic::Steps, told);
+        take(parts, Topic::Steps, step_rows);
     }
     true
 }
@@ -142,11 +142,11 @@ fn ingredients(print: &MeasuredText<'_>, rest: &[usize]) -> Vec<usize> {
     if let Some(best) = best {
         return best.to_vec();
     }
-    let tells_a_list = |at: &&usize| {
+    let is_list_in_a_line = |at: &&usize| {
         let row = print.rows.get(**at).filter(|row| matches!(row.mark, Mark::None | Mark::Bare(_)));
         row.is_some_and(|row| enumerated(&row.text, MIN_AMOUNTS_IN_A_LINE).is_some())
     };
-    rest.iter().find(tells_a_list).copied().into_iter().collect()
+    rest.iter().find(is_list_in_a_line).copied().into_iter().collect()
 }
 
 fn listed<'a>(print: &MeasuredText<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
@@ -182,11 +182,11 @@ fn listed<'a>(print: &MeasuredText<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
 /// Length of the list without instructions at its end.
 fn before_trailing_instructions(print: &MeasuredText<'_>, list: &[usize]) -> usize {
     let row = |at: usize| list.get(at).map(|at| print.rows.row(*at));
-    let is_told = |row: &Row<'_>| row.is_instruction_sentence() || cues::names_temperature(&row.text);
+    let is_step = |row: &Row<'_>| row.is_instruction_sentence() || cues::names_temperature(&row.text);
     let last = list.iter().rposition(|row| has_amount(print, *row)).map_or(0, |last| last + 1);
     let is_plain = !(0..last).filter_map(row).any(|row| row.text.ends_with('.'));
-    let told = (last..list.len()).find(|at| row(*at).is_some_and(is_told));
-    told.filter(|_| is_plain).unwrap_or(list.len())
+    let first_step = (last..list.len()).find(|at| row(*at).is_some_and(is_step));
+    first_step.filter(|_| is_plain).unwrap_or(list.len())
 }
 
 /// Start of the list, which may have lines before the first amount: with the same bullet, a group heading, or
@@ -228,10 +228,10 @@ fn plain_list(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize, usize)>
     let short = run.iter().filter(|row| is_short(row)).count();
     let end = run.len().min(last + 1 + MAX_BETWEEN);
     let is_of_steps = |row: &Row<'_>| {
-        cues::is_told(row.words())
+        cues::is_instruction(row.words())
             || cues::begins_with_instruction(row.words())
             || cues::is_steps_heading(&row.text)
-            || cues::announced(&row.text).is_some_and(|said| said.topic == Topic::Steps)
+            || cues::announced(&row.text).is_some_and(|heading| heading.topic == Topic::Steps)
     };
     let is_followed = run.last().and_then(|last| print.rows.get(last + 1)).is_some_and(is_of_steps);
     let is_list = amounts >= MIN_PLAIN && amounts * 4 >= (last + 1 - first) * 3 && short * 5 >= run.len() * 4;
@@ -263,16 +263,16 @@ fn is_next(print: &MeasuredText<'_>, one: usize, two: usize) -> bool {
 /// Returns the instructions after the list.
 fn steps(print: &MeasuredText<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let behind: Vec<usize> = rest.iter().copied().filter(|row| *row > last).collect();
-    let is_told = |at: usize| {
+    let is_instruction = |at: usize| {
         let row = print.rows.row(at);
         is_prose(print, at)
-            || cues::is_told(row.words())
+            || cues::is_instruction(row.words())
             || cues::begins_with_instruction(row.words())
             || cues::names_temperature(&row.text)
             || matches!(row.mark, Mark::Number(_))
     };
-    let Some(first) = behind.iter().position(|row| is_told(*row)) else { return Vec::new() };
-    let end = behind.iter().rposition(|row| is_told(*row)).map_or(first, |end| end + 1);
+    let Some(first) = behind.iter().position(|row| is_instruction(*row)) else { return Vec::new() };
+    let end = behind.iter().rposition(|row| is_instruction(*row)).map_or(first, |end| end + 1);
     let row = |at: usize| print.rows.row(behind.at(at));
     // Includes a short line at the end of a wrapped sentence.
     let end = (end..behind.len())

@@ -68,7 +68,7 @@ struct Page {
     lines: Vec<String>,
     stems: Vec<HashSet<String>>,
     /// Stems of words in ingredients and steps.
-    told: HashSet<String>,
+    recipe_stems: HashSet<String>,
     with_stem: HashMap<String, usize>,
     same: HashMap<String, usize>,
     /// Normalised lines just above the list, which may be the title of a card.
@@ -96,7 +96,7 @@ impl Page {
         let rows = || print.rows.iter().take(MAX_ROWS);
         let lines: Vec<String> = rows().map(|row| letters(&row.text)).collect();
         let stems: Vec<HashSet<String>> = rows().map(|row| titles::stems(&row.text).collect()).collect();
-        let told = stems.iter().take(end).skip(list).flatten().cloned().collect();
+        let recipe_stems = stems.iter().take(end).skip(list).flatten().cloned().collect();
         let card = lines.iter().take(list).skip(list.saturating_sub(CARD)).cloned().collect();
         let looks: Vec<Look> = rows()
             .enumerate()
@@ -112,7 +112,7 @@ impl Page {
         let mut page = Self {
             lines,
             stems,
-            told,
+            recipe_stems,
             with_stem: HashMap::new(),
             same: HashMap::new(),
             card,
@@ -150,7 +150,7 @@ impl Page {
         let behind = |count: usize| self.look(Some(at + count));
         let short = (1..=3).flat_map(|near| [before(near), behind(near)]).filter(|look| look.is_short);
         let same = self.same.get(line).copied().unwrap_or_default();
-        let known = stems.iter().filter(|stem| self.told.contains(*stem)).count();
+        let known = stems.iter().filter(|stem| self.recipe_stems.contains(*stem)).count();
         let is_in_card = at + CARD >= list;
         let is_above_story = at < self.first_prose && self.first_prose - at <= TITLE_METADATA_ROWS;
         let flag = |is_so: bool| f32::from(u8::from(is_so));
@@ -264,7 +264,7 @@ fn is_frame(line: &str) -> bool {
         || chrome::is_end(line)
         || cues::is_sign_off(line)
         || cues::is_aside_heading(line)
-        || cues::announced(line).is_some_and(|said| said.words_after <= 1)
+        || cues::announced(line).is_some_and(|heading| heading.words_after <= 1)
         || cues::ends_with_ingredients(line)
         || cues::mentions_needs(line)
         || chrome::leads_to_others(line)

@@ -15,7 +15,7 @@ use crate::extraction::Reader;
 /// Minimum number of amounts on separate lines in a copied table.
 const MIN_PAIRS: usize = 3;
 /// Confidence in percent, with and without a section heading.
-const TOLD: u8 = 90;
+const WITH_HEADING: u8 = 90;
 const GUESSED: u8 = 60;
 /// Minimum number of amounts of one line that is split into a list.
 pub(super) const MIN_AMOUNTS_IN_A_LINE: usize = 3;
@@ -38,9 +38,9 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
     let entries = split_enumerations(print, paired(entries), is_announced);
     let entries = if print.is_page { with_brackets(print, entries) } else { entries };
     let entries = without_tail(entries, look.foods);
-    for (entry, is_told) in entries {
+    for (entry, is_split) in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
-        if entry.rows.len() == 1 && !is_told && is_group(first) {
+        if entry.rows.len() == 1 && !is_split && is_group(first) {
             group = Some(cues::tidy(&entry.text)).filter(|group| !group.is_empty());
             continue;
         }
@@ -59,12 +59,12 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
             continue;
         }
         list.amounts += usize::from(cues::has_number(text) || cues::counts_in_words(text));
-        let is_guess = section.is_guessed || is_told;
+        let is_guess = section.is_guessed || is_split;
         list.rows.push(entry.rows.clone());
         list.lines.push(Line {
             group: group.clone(),
             path: entry.path(print),
-            confidence: (if is_guess { GUESSED } else { TOLD }).min(entry.letters(print)),
+            confidence: (if is_guess { GUESSED } else { WITH_HEADING }).min(entry.letters(print)),
             doubt: is_guess.then_some(Doubt::Guessed),
             place: entry.place(print),
             ..Line::marked(Reader::Text, text.to_owned())
@@ -81,13 +81,13 @@ fn with_brackets(print: &MeasuredText<'_>, entries: Vec<(Entry, bool)>) -> Vec<(
             && entry.rows.first().is_some_and(|row| print.rows.row(*row).drop < BLANK)
     };
     let mut joined: Vec<(Entry, bool)> = Vec::with_capacity(entries.len());
-    for (entry, is_told) in entries {
+    for (entry, is_split) in entries {
         match joined.last_mut() {
             Some((above, _)) if is_aside(&entry) => {
                 above.text = format!("{} {}", above.text, entry.text);
                 above.rows.extend(entry.rows);
             }
-            _ => joined.push((entry, is_told)),
+            _ => joined.push((entry, is_split)),
         }
     }
     joined
@@ -174,18 +174,18 @@ fn split_enumerations(
                 .collect();
         }
     }
-    let mut told = Vec::with_capacity(entries.len());
+    let mut split = Vec::with_capacity(entries.len());
     for entry in entries {
         match enumerated(&entry.text, MIN_AMOUNTS_IN_A_LINE) {
-            Some(pieces) => told.extend(
+            Some(pieces) => split.extend(
                 pieces
                     .into_iter()
                     .map(|text| (Entry { text: text.to_owned(), rows: entry.rows.clone() }, true)),
             ),
-            None => told.push((entry, false)),
+            None => split.push((entry, false)),
         }
     }
-    told
+    split
 }
 
 /// Returns the parts of an enumeration that has at least `least_amounts` amounts.

@@ -27,7 +27,8 @@ pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     let list = rows.iter().find(|at| cues::names_ingredients(words(at)) && has_list(at)).copied();
     let Some(list) = list.filter(|_| rows.len() >= MIN_SECTIONS) else { return Vec::new() };
     let announces_steps = |line: &str| {
-        cues::is_steps_heading(line) || cues::announced(line).is_some_and(|said| said.topic == Topic::Steps)
+        cues::is_steps_heading(line)
+            || cues::announced(line).is_some_and(|heading| heading.topic == Topic::Steps)
     };
     let has_steps = rows.iter().any(|at| *at > list && announces_steps(words(at)));
     let heading = |row: usize| {
@@ -72,5 +73,5 @@ fn is_next(print: &MeasuredText<'_>, at: usize, due: usize) -> bool {
 fn is_aside(line: &str) -> bool {
     cues::is_aside_heading(line)
         || cues::ends_with_aside(line)
-        || cues::announced(line).is_some_and(|said| said.topic == Topic::Other)
+        || cues::announced(line).is_some_and(|heading| heading.topic == Topic::Other)
 }

@@ -72,14 +72,14 @@ pub(super) fn parts(
             .next_back(),
     };
     let mut headings = own().peekable();
-    let (mut amounts, mut is_told) = (0, false);
+    let (mut amounts, mut has_instruction) = (0, false);
     for at in range.clone() {
         let heading = headings.next_if(|heading| heading.row == at);
         let row = print.rows.row(at);
         amounts += usize::from(row.has_amount());
-        is_told |= amounts >= MIN_AMOUNTS && cues::is_told(row.words());
+        has_instruction |= amounts >= MIN_AMOUNTS && cues::is_instruction(row.words());
         // A line such as "12 comments" is a button above the steps, and a heading below them.
-        let ends_recipe = is_told && heading.is_some_and(|heading| heading.is_end);
+        let ends_recipe = has_instruction && heading.is_some_and(|heading| heading.is_end);
         if noise.at(at - range.start) && !ends_recipe {
             continue;
         }
@@ -218,7 +218,7 @@ impl Walk<'_, '_> {
 
     fn is_title(&self, at: usize) -> bool {
         let row = self.print.rows.row(at);
-        row.is_much_larger() && !cues::is_told(&row.text)
+        row.is_much_larger() && !cues::is_instruction(&row.text)
             || matches!(row.line.role, Role::Title | Role::Heading(1))
     }
 }

@@ -47,7 +47,7 @@ impl Row<'_> {
 
     /// Whether the row is an instruction with final punctuation.
     pub(super) fn is_instruction_sentence(&self) -> bool {
-        self.words().ends_with(['.', '!']) && cues::is_told(self.words())
+        self.words().ends_with(['.', '!']) && cues::is_instruction(self.words())
     }
 
     /// Whether the row has an amount: "2 eggs", "Deux œufs", "Eggs: 2".

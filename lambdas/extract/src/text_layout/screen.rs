@@ -28,7 +28,7 @@ const MAX_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
 /// For steps without a heading: minimum number of steps, number of rows to examine, and of rows before the
 /// first step.
-const MIN_TOLD: usize = 2;
+const MIN_INSTRUCTIONS: usize = 2;
 const MAX_LOOKED_AT: usize = 25;
 const MAX_ROWS_TO_INSTRUCTION: usize = 10;
 const MIN_DUPLICATE_WORDS: usize = 4;
@@ -87,8 +87,8 @@ pub(super) fn stretch(
         let own = list.names(print);
         list.rows != best.rows && own.intersection(&names).count() * 2 < own.len()
     };
-    let told = |list: &List| steps_heading(headings, list).is_some();
-    if told(best) && lists.iter().filter(is_other).any(told) {
+    let has_steps = |list: &List| steps_heading(headings, list).is_some();
+    if has_steps(best) && lists.iter().filter(is_other).any(has_steps) {
         // There are several recipes or parts, each with steps.
         return None;
     }
@@ -117,12 +117,13 @@ pub(super) fn stretch(
 
 /// Returns the rows of the list, of the facts before it, and of its steps.
 fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> Range<usize> {
-    let told =
+    let heading_above =
         headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic != Topic::Other);
-    let above = told.map_or(0, |heading| heading.row + 1).max(best.first().saturating_sub(MAX_ROWS_ABOVE));
+    let above =
+        heading_above.map_or(0, |heading| heading.row + 1).max(best.first().saturating_sub(MAX_ROWS_ABOVE));
     let Some(steps) = steps_heading(headings, best) else {
-        if let Some(first) = first_told(print, best) {
-            return above..end_of_told(print, best, first);
+        if let Some(first) = first_instruction(print, best) {
+            return above..end_of_instructions(print, best, first);
         }
         // The steps may precede the ingredients.
         let before =
@@ -132,7 +133,7 @@ fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> R
             None => above..(best.rows.end + MAX_ROWS_BETWEEN).min(print.rows.len()),
         };
     };
-    let mut end = end_of_told(print, best, steps.row + 1);
+    let mut end = end_of_instructions(print, best, steps.row + 1);
     let mut is_beside = false;
     for heading in headings
         .iter()
@@ -151,49 +152,52 @@ fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> R
 }
 
 /// The first instruction after the list, if it is close and another one follows.
-fn first_told(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
+fn first_instruction(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
     let behind = list.rows.end..print.rows.len().min(list.rows.end + MAX_LOOKED_AT);
-    let is_told = |at: &usize| cues::is_told(print.rows.row(*at).words());
-    let mut told = behind.clone().filter(is_told);
-    let first = told.next()?;
-    (told.count() + 1 >= MIN_TOLD && first <= list.rows.end + MAX_ROWS_TO_INSTRUCTION).then_some(first)
+    let is_instruction = |at: &usize| cues::is_instruction(print.rows.row(*at).words());
+    let mut instructions = behind.clone().filter(is_instruction);
+    let first = instructions.next()?;
+    (instructions.count() + 1 >= MIN_INSTRUCTIONS && first <= list.rows.end + MAX_ROWS_TO_INSTRUCTION)
+        .then_some(first)
 }
 
 /// Whether the heading is a button below the steps heading, such as "Keep screen on". It does not end the
 /// section.
 fn is_below_heading(print: &MeasuredText<'_>, steps: usize, heading: &SectionHeading) -> bool {
-    let is_told = |at: usize| cues::is_told(print.rows.row(at).words());
+    let is_instruction = |at: usize| cues::is_instruction(print.rows.row(at).words());
     heading.topic == Topic::Other
         && !heading.is_end
         && (steps + 1..steps + MAX_BELOW_HEADING).contains(&heading.row)
-        && !(steps + 1..heading.row).any(is_told)
+        && !(steps + 1..heading.row).any(is_instruction)
 }
 
 /// End of the steps: a separate line with no instruction after it.
-fn end_of_told(print: &MeasuredText<'_>, list: &List, start: usize) -> usize {
+fn end_of_instructions(print: &MeasuredText<'_>, list: &List, start: usize) -> usize {
     let most = (start + LONGEST_STEPS).min(print.rows.len());
-    let is_told = |at: usize| {
+    let is_step = |at: usize| {
         let row = print.rows.row(at);
-        cues::is_told(row.words()) || matches!(row.mark, Mark::Number(_)) || cues::is_step_count(&row.text)
+        cues::is_instruction(row.words())
+            || matches!(row.mark, Mark::Number(_))
+            || cues::is_step_count(&row.text)
     };
     // Names of parts share words with the list.
     let known: HashSet<String> =
         list.rows.clone().flat_map(|at| titles::stems(&print.rows.row(at).text)).collect();
-    let (mut told, mut close) = (0, 0);
+    let (mut steps, mut close) = (0, 0);
     for at in start..most {
         let row = print.rows.row(at);
-        if is_told(at) {
-            told += 1;
+        if is_step(at) {
+            steps += 1;
             close += usize::from(row.drop < BLANK);
-        } else if told > 0 && row.drop >= BLANK {
-            let is_listed = close >= MIN_TOLD && close * 3 >= told * 2;
+        } else if steps > 0 && row.drop >= BLANK {
+            let is_listed = close >= MIN_INSTRUCTIONS && close * 3 >= steps * 2;
             let names_part = row.text.ends_with(':')
                 || cues::starts_a_group(&cues::tidy(&row.text))
                 || titles::stems(&row.text).any(|stem| known.contains(&stem));
-            let is_paragraph = is_told(at + 1)
+            let is_paragraph = is_step(at + 1)
                 && print.rows.row(at + 1).drop >= BLANK
-                && !(is_told(at + 2) && print.rows.row(at + 2).drop < BLANK);
-            let is_over = !(at + 1..most.min(at + 4)).any(is_told);
+                && !(is_step(at + 2) && print.rows.row(at + 2).drop < BLANK);
+            let is_over = !(at + 1..most.min(at + 4)).any(is_step);
             if is_over || is_listed && is_paragraph && !names_part {
                 return at;
             }
@@ -218,7 +222,8 @@ fn below_heading(print: &MeasuredText<'_>, list: &List) -> Range<usize> {
 /// Rows of tools or buttons that follow the list after a blank line.
 fn beside(print: &MeasuredText<'_>, list: &List, headings: &[SectionHeading]) -> Range<usize> {
     let none = 0..0;
-    let steps = steps_heading(headings, list).map(|heading| heading.row).or_else(|| first_told(print, list));
+    let steps =
+        steps_heading(headings, list).map(|heading| heading.row).or_else(|| first_instruction(print, list));
     let Some(steps) = steps else { return none };
     let Some(rows) = print.rows.get(list.rows.clone()).filter(|rows| rows.len() > MIN_AMOUNTS) else {
         return none;
@@ -292,9 +297,9 @@ fn unannounced(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<List> {
             rows,
         })
         .collect();
-    let is_told = |list: &List| first_told(print, list).is_some();
-    if lists.iter().any(is_told) {
-        lists.retain(is_told);
+    let has_instructions = |list: &List| first_instruction(print, list).is_some();
+    if lists.iter().any(has_instructions) {
+        lists.retain(has_instructions);
     }
     lists
 }

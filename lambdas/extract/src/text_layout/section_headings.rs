@@ -131,7 +131,9 @@ fn drop_group_headings(print: &MeasuredText<'_>, headings: &mut Vec<SectionHeadi
 /// Whether the row has an amount, or a bullet like `above`.
 fn is_listed(row: &Row<'_>, above: Option<&Row<'_>>) -> bool {
     let is_like_above = row.mark == Mark::Bullet && above.is_some_and(|above| above.mark == Mark::Bullet);
-    (row.has_amount() || is_like_above) && !matches!(row.mark, Mark::Number(_)) && !cues::is_told(row.words())
+    (row.has_amount() || is_like_above)
+        && !matches!(row.mark, Mark::Number(_))
+        && !cues::is_instruction(row.words())
 }
 
 fn is_measured(row: &Row<'_>) -> bool {
@@ -160,7 +162,7 @@ fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
 fn is_labelled_title(line: &str) -> bool {
     line.split_once(':').is_some_and(|(_, name)| {
         name.contains(char::is_alphabetic)
-            && !cues::is_told(name)
+            && !cues::is_instruction(name)
             && without_recipe_word(line.to_owned()) != line
     })
 }
@@ -217,7 +219,7 @@ fn heading_by_pattern(
         is_end: topic == Topic::Other && chrome::is_end(line),
         part: None,
     };
-    let is_known = cues::announced(line).is_some_and(|said| said.topic == Topic::Other);
+    let is_known = cues::announced(line).is_some_and(|heading| heading.topic == Topic::Other);
     if cues::mentions_needs(line) && !is_known {
         let is_listed = |row: &Row<'_>| {
             row.has_amount()
@@ -226,8 +228,9 @@ fn heading_by_pattern(
                 || cues::starts_a_group(&cues::tidy(&row.text))
         };
         let is_above_list = (at + 1..at + 3).any(|next| print.rows.get(next).is_some_and(is_listed));
-        let is_asked = line.ends_with([':', '?']) && next.is_some_and(|next| !cues::is_told(next.words()));
-        if (is_above_list && !cues::is_told(line)) || is_asked {
+        let is_asked =
+            line.ends_with([':', '?']) && next.is_some_and(|next| !cues::is_instruction(next.words()));
+        if (is_above_list && !cues::is_instruction(line)) || is_asked {
             let part = cues::before_needs(line)
                 .map(cues::tidy)
                 .filter(|part| cues::starts_a_group(part) || chrome::leads_a_group(part));
@@ -249,14 +252,15 @@ fn heading_by_pattern(
     if cues::is_steps_heading(stopped.unwrap_or(line)) && !is_measured && !is_known {
         return Some(new(Topic::Steps, None));
     }
-    let tells = |row: &Row<'_>| cues::is_told(row.words()) && !row.has_amount();
-    if !is_below_steps && line.ends_with(':') && row.chars <= LONGEST_LEAD_CHARS && next.is_some_and(tells) {
+    let is_step = |row: &Row<'_>| cues::is_instruction(row.words()) && !row.has_amount();
+    if !is_below_steps && line.ends_with(':') && row.chars <= LONGEST_LEAD_CHARS && next.is_some_and(is_step)
+    {
         return Some(new(Topic::Steps, None));
     }
     if let Some((name, rest)) = line.split_once(':').filter(|(_, rest)| !rest.trim().is_empty()) {
         let rest = rest.trim_start();
         let offset = row.text.len() - rest.len();
-        let is_steps = cues::is_steps_heading(name) && cues::is_told(rest);
+        let is_steps = cues::is_steps_heading(name) && cues::is_instruction(rest);
         let is_aside = cues::is_aside_heading(name) && !labels::is_fact(line);
         return match (is_steps, is_aside) {
             (true, _) => Some(new(Topic::Steps, Some(offset))),
@@ -354,7 +358,7 @@ fn value_behind_colon(text: &str) -> Option<usize> {
 fn line<'a>(print: &'a MeasuredText<'_>, at: usize, text: &'a str) -> Line<'a> {
     let row = print.rows.row(at);
     let next = print.rows.get(at + 1).filter(|next| next.block == row.block);
-    let is_prose = |next: &Row<'_>| !next.has_amount() && cues::is_told(&next.text);
+    let is_prose = |next: &Row<'_>| !next.has_amount() && cues::is_instruction(&next.text);
     let emphasis = match () {
         () if row.is_heading() => Emphasis::Heading,
         () if stands_out(print, at) => Emphasis::Apart,

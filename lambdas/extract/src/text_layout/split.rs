@@ -124,8 +124,8 @@ fn has_list(print: &MeasuredText<'_>, headings: &[SectionHeading], rows: Range<u
     let is_announced = headings.span(inside).iter().any(|heading| heading.topic == Topic::Ingredients);
     let amounts =
         rows.clone().filter(|at| cues::starts_with_amount(print.rows.row(*at).words_or_amount())).count();
-    let told = rows.filter(|at| cues::is_told(print.rows.row(*at).words())).count();
-    (is_announced || amounts >= 3) && told > 0
+    let instructions = rows.filter(|at| cues::is_instruction(print.rows.row(*at).words())).count();
+    (is_announced || amounts >= 3) && instructions > 0
 }
 
 /// Returns the title before the ingredients at `end`.

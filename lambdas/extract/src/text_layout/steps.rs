@@ -22,7 +22,7 @@ const MIN_WITH_STOPS: usize = 3;
 /// Minimum number of consecutive lines without an instruction that end the steps, and of instructions before
 /// them.
 const MIN_NON_INSTRUCTIONS: usize = 3;
-const MIN_TOLD: usize = 2;
+const MIN_INSTRUCTIONS: usize = 2;
 /// Maximum length of a step heading in characters and in words.
 const LONGEST_NAME_CHARS: usize = 48;
 const MAX_WORDS_OF_A_NAME: usize = 6;
@@ -30,7 +30,7 @@ const MAX_WORDS_OF_A_NAME: usize = 6;
 const MAX_COMMENTS_AFTER_SIGN_OFF: usize = 2;
 const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.
-const TOLD: u8 = 90;
+const WITH_HEADING: u8 = 90;
 const GUESSED: u8 = 60;
 /// Maximum length in characters of a fragment between sentences.
 const LONGEST_SCRAP_CHARS: usize = 12;
@@ -50,11 +50,12 @@ pub(super) fn list(
     // A page may repeat ingredients after each step.
     let is_own = |entry: &&Entry| !print.is_page || !repeats_list(print, entry, listed);
     let own = entries.iter().filter(is_own).count();
-    let told = entries.iter().filter(is_own).filter(|entry| cues::is_told(&entry.text)).count();
-    let is_told_well = told >= 2 && told * 2 > own;
+    let instructions =
+        entries.iter().filter(is_own).filter(|entry| cues::is_instruction(&entry.text)).count();
+    let is_mostly_instructions = instructions >= 2 && instructions * 2 > own;
     let mut entries = cut_at_sign_off(print, entries);
     if print.is_page {
-        if is_told_well {
+        if is_mostly_instructions {
             entries.retain(|entry| !repeats_list(print, entry, listed));
         }
         entries.drain(..end_of_times(&entries));
@@ -62,16 +63,16 @@ pub(super) fn list(
         entries.truncate(end_of_recipe_steps(print, &entries, listed));
     }
     if !print.is_wrapped {
-        entries.truncate(end_of_told(print, &entries));
+        entries.truncate(end_of_instructions(print, &entries));
         entries.truncate(end_before_personal_remark(print, &entries));
     }
     let has_stops = entries.len() >= MIN_WITH_STOPS && {
-        let stopped = entries.iter().filter(|entry| ends_as_told(&entry.text)).count();
+        let stopped = entries.iter().filter(|entry| ends_with_punctuation(&entry.text)).count();
         stopped * 3 >= entries.len() * 2
     };
-    let mut said: HashMap<String, usize> = HashMap::new();
+    let mut occurrences: HashMap<String, usize> = HashMap::new();
     for entry in &entries {
-        *said.entry(entry.text.trim().to_owned()).or_default() += 1;
+        *occurrences.entry(entry.text.trim().to_owned()).or_default() += 1;
     }
     let mut group = section.part.clone();
     let (mut steps, mut rows) = (Vec::new(), Vec::new());
@@ -86,7 +87,7 @@ pub(super) fn list(
         // A short phrase between sentences is a heading.
         let is_name = has_stops
             && !print.is_wrapped
-            && !ends_as_told(text)
+            && !ends_with_punctuation(text)
             && print.rows.get(first).is_some_and(|row| row.mark == Mark::None)
             && text.chars().count() <= LONGEST_NAME_CHARS
             && !cues::names_temperature(text)
@@ -96,21 +97,22 @@ pub(super) fn list(
             continue;
         }
         let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-        let is_scrap = is_told_well
-            && !cues::is_told(text)
+        let is_scrap = is_mostly_instructions
+            && !cues::is_instruction(text)
             && letters <= LONGEST_SCRAP_CHARS
             && !cues::names_temperature(text)
             && print.rows.row(first).mark == Mark::None
             && !text.ends_with(['.', '!']);
         // Skip an ingredient after its step.
-        let is_ingredient = is_told_well
+        let is_ingredient = is_mostly_instructions
             && !text.ends_with(['.', '!'])
             && print.rows.get(first).is_some_and(|row| {
                 matches!(row.mark, Mark::None | Mark::Bare(_)) && cues::starts_with_unit_amount(&row.text)
             });
         // Skip repeated photo credits.
-        let is_repeated =
-            told >= MIN_TOLD && !cues::is_told(text) && said.get(text).is_some_and(|times| *times > 1);
+        let is_repeated = instructions >= MIN_INSTRUCTIONS
+            && !cues::is_instruction(text)
+            && occurrences.get(text).is_some_and(|times| *times > 1);
         if is_ingredient || is_repeated {
             continue;
         }
@@ -122,7 +124,7 @@ pub(super) fn list(
         steps.push(Line {
             group: group.clone(),
             path: entry.path(print),
-            confidence: (if section.is_guessed { GUESSED } else { TOLD }).min(entry.letters(print)),
+            confidence: (if section.is_guessed { GUESSED } else { WITH_HEADING }).min(entry.letters(print)),
             doubt: section.is_guessed.then_some(Doubt::Guessed),
             place: entry.place(print),
             ..Line::marked(Reader::Text, text.to_owned())
@@ -133,7 +135,7 @@ pub(super) fn list(
 
 /// Removes the entries from a sign-off on, or only the sign-off if many instructions follow it.
 fn cut_at_sign_off(print: &MeasuredText<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
-    let is_leave = |entry: &Entry| {
+    let is_unnumbered_sign_off = |entry: &Entry| {
         let is_numbered = entry
             .rows
             .first()
@@ -141,13 +143,17 @@ fn cut_at_sign_off(print: &MeasuredText<'_>, mut entries: Vec<Entry>) -> Vec<Ent
             .is_some_and(|row| matches!(row.mark, Mark::Number(_) | Mark::Bare(_)));
         !is_numbered && cues::is_sign_off(&entry.text)
     };
-    let Some(first) = entries.iter().skip(1).position(is_leave).map(|at| at + 1) else { return entries };
-    let told_behind =
-        entries.iter().skip(first).filter(|entry| !is_leave(entry) && cues::is_told(&entry.text));
-    if told_behind.count() <= MAX_COMMENTS_AFTER_SIGN_OFF {
+    let Some(first) = entries.iter().skip(1).position(is_unnumbered_sign_off).map(|at| at + 1) else {
+        return entries;
+    };
+    let instructions_behind = entries
+        .iter()
+        .skip(first)
+        .filter(|entry| !is_unnumbered_sign_off(entry) && cues::is_instruction(&entry.text));
+    if instructions_behind.count() <= MAX_COMMENTS_AFTER_SIGN_OFF {
         entries.truncate(first);
     } else {
-        entries.retain(|entry| !is_leave(entry));
+        entries.retain(|entry| !is_unnumbered_sign_off(entry));
     }
     entries
 }
@@ -160,7 +166,7 @@ pub(super) fn repeats_list(print: &MeasuredText<'_>, entry: &Entry, listed: &Has
         .and_then(|row| print.rows.get(*row))
         .is_some_and(|row| matches!(row.mark, Mark::Number(_)));
     !is_counted
-        && !ends_as_told(&entry.text)
+        && !ends_with_punctuation(&entry.text)
         && words(&entry.text).nth(1).is_some()
         && words(&entry.text).all(|word| listed.contains(&word))
 }
@@ -172,7 +178,7 @@ fn end_of_times(entries: &[Entry]) -> usize {
         digits.and_then(|at| line.get(at..)).is_some_and(cues::is_time)
     };
     let is_time = |entry: &Entry| ends_with_time(&entry.text) || labels::is_fact(&entry.text);
-    let first = entries.iter().position(|entry| cues::is_told(&entry.text)).unwrap_or(0);
+    let first = entries.iter().position(|entry| cues::is_instruction(&entry.text)).unwrap_or(0);
     entries.iter().take(first).rposition(is_time).map_or(0, |last| last + 1)
 }
 
@@ -192,39 +198,42 @@ fn end_of_numbered_steps(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
 /// The first heading after which no ingredient is mentioned.
 fn end_of_recipe_steps(print: &MeasuredText<'_>, entries: &[Entry], listed: &HashSet<String>) -> usize {
     let row = |entry: &Entry| entry.rows.first().and_then(|row| print.rows.get(*row));
-    let speaks_of_list = |entry: &Entry| {
+    let mentions_ingredient = |entry: &Entry| {
         words(&entry.text).any(|word| word.chars().count() >= MIN_NAME_CHARS && listed.contains(&word))
     };
-    let start = entries.iter().rposition(speaks_of_list).map_or(0, |last| last + 1);
+    let start = entries.iter().rposition(mentions_ingredient).map_or(0, |last| last + 1);
     let is_heading = |at: usize| {
         let (Some(entry), Some(next)) = (entries.get(at), entries.get(at + 1)) else { return false };
         row(entry).is_some_and(|row| row.mark == Mark::None && row.drop >= BLANK)
             && row(next).is_some_and(|next| next.drop < BLANK)
-            && !ends_as_told(&entry.text)
+            && !ends_with_punctuation(&entry.text)
             && entry.text.chars().count() <= LONGEST_GROUP_CHARS
     };
-    let told = |end: usize| entries.iter().take(end).filter(|entry| cues::is_told(&entry.text)).count();
-    (start..entries.len()).find(|at| is_heading(*at) && told(*at) >= MIN_TOLD).unwrap_or(entries.len())
+    let instructions_before =
+        |end: usize| entries.iter().take(end).filter(|entry| cues::is_instruction(&entry.text)).count();
+    (start..entries.len())
+        .find(|at| is_heading(*at) && instructions_before(*at) >= MIN_INSTRUCTIONS)
+        .unwrap_or(entries.len())
 }
 
-fn end_of_told(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
-    let is_untold = |entry: &Entry| {
+fn end_of_instructions(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
+    let is_other_text = |entry: &Entry| {
         let mark = entry.rows.first().and_then(|row| print.rows.get(*row)).map(|row| row.mark);
         mark == Some(Mark::None)
-            && !ends_as_told(&entry.text)
-            && !cues::is_told(&entry.text)
+            && !ends_with_punctuation(&entry.text)
+            && !cues::is_instruction(&entry.text)
             && !cues::begins_with_instruction(&entry.text)
     };
-    let (mut told, mut untold, mut run) = (0, 0, 0);
+    let (mut instructions, mut others, mut run) = (0, 0, 0);
     for (at, entry) in entries.iter().enumerate() {
-        if !is_untold(entry) {
-            told += 1;
-            untold += run;
+        if !is_other_text(entry) {
+            instructions += 1;
+            others += run;
             run = 0;
             continue;
         }
         run += 1;
-        if run >= MIN_NON_INSTRUCTIONS && told >= MIN_TOLD && told >= untold * 2 {
+        if run >= MIN_NON_INSTRUCTIONS && instructions >= MIN_INSTRUCTIONS && instructions >= others * 2 {
             return at + 1 - run;
         }
     }
@@ -242,11 +251,11 @@ fn end_before_personal_remark(print: &MeasuredText<'_>, entries: &[Entry]) -> us
     if marked < MIN_COUNTED || marked + 1 < behind {
         return entries.len();
     }
-    let told = entries.iter().skip(behind).position(|entry| cues::uses_first_person(&entry.text));
-    told.map_or(entries.len(), |told| behind + told)
+    let remark = entries.iter().skip(behind).position(|entry| cues::uses_first_person(&entry.text));
+    remark.map_or(entries.len(), |remark| behind + remark)
 }
 
-fn ends_as_told(text: &str) -> bool {
+fn ends_with_punctuation(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ' ']).ends_with(['.', '!', '…', ':', ';'])
 }
 
@@ -257,7 +266,8 @@ fn is_group(print: &MeasuredText<'_>, rows: &[usize], at: usize) -> bool {
     }
     let index = rows.binary_search(&at).unwrap_or_default();
     let is_last = index + 1 >= rows.len();
-    if is_last || row.chars > LONGEST_GROUP_CHARS || row.mark != Mark::None || cues::is_told(&row.text) {
+    if is_last || row.chars > LONGEST_GROUP_CHARS || row.mark != Mark::None || cues::is_instruction(&row.text)
+    {
         return false;
     }
     let before =

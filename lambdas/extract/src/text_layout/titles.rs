@@ -63,7 +63,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     if let Some(at) =
         by_role(|role| role == Role::Title).or_else(|| by_role(|role| matches!(role, Role::Heading(_))))
     {
-        return Some(said(print, vec![at]));
+        return Some(text_of_rows(print, vec![at]));
     }
     // Prefers rows with high confidence; text in photos has a low one.
     let largest = [SURE_LETTERS, 0].into_iter().find_map(|least| {
@@ -79,7 +79,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
         })
     });
     if let Some(largest) = largest {
-        return Some(said(print, title_rows_around(print, &candidates, largest)));
+        return Some(text_of_rows(print, title_rows_around(print, &candidates, largest)));
     }
     let first_row = rest.first().copied();
     let candidates = without_frame(print, candidates, first_list);
@@ -131,7 +131,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     {
         rows.push(last + 1);
     }
-    Some(said(print, rows))
+    Some(text_of_rows(print, rows))
 }
 
 /// Drops bylines, categories and buttons if a line remains.
@@ -161,9 +161,10 @@ fn title_repeated_above_list(print: &MeasuredText<'_>, above: &[usize], first_li
 /// Returns the first line that shares a word with the recipe.
 fn echoed(print: &MeasuredText<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let below = print.rows.iter().skip(first_list);
-    let told: HashSet<String> = below.flat_map(|row| stems(&row.text)).collect();
-    let is_echoed =
-        |at: &usize| print.rows.get(*at).is_some_and(|row| stems(&row.text).any(|stem| told.contains(&stem)));
+    let recipe_stems: HashSet<String> = below.flat_map(|row| stems(&row.text)).collect();
+    let is_echoed = |at: &usize| {
+        print.rows.get(*at).is_some_and(|row| stems(&row.text).any(|stem| recipe_stems.contains(&stem)))
+    };
     above.iter().copied().find(is_echoed)
 }
 
@@ -181,7 +182,8 @@ fn second_line(print: &MeasuredText<'_>, first: usize, above: &[usize]) -> Optio
         || row.text.ends_with([',', '&', '-'])
         || chrome::is_open(&row.text);
     let is_close = next.drop < 1.3 && next.block == row.block;
-    (goes_on && is_close && above.contains(&(first + 1)) && !cues::is_told(&next.text)).then_some(first + 1)
+    (goes_on && is_close && above.contains(&(first + 1)) && !cues::is_instruction(&next.text))
+        .then_some(first + 1)
 }
 
 /// Whether the row looks like the name of a magazine's column.
@@ -196,7 +198,7 @@ fn title_rows_around(print: &MeasuredText<'_>, candidates: &[usize], largest: us
     let goes_with = |one: usize, two: usize| {
         let (row, other) = (print.rows.row(one), print.rows.row(two));
         // Curved lines are measured too large.
-        if cues::is_told(&other.text) && other.text.ends_with('.') {
+        if cues::is_instruction(&other.text) && other.text.ends_with('.') {
             return false;
         }
         let is_near = row.page() == other.page() && is_close(print, one.min(two), one.max(two));
@@ -231,7 +233,7 @@ fn is_close(print: &MeasuredText<'_>, upper: usize, lower: usize) -> bool {
     }
 }
 
-pub(super) fn said(print: &MeasuredText<'_>, rows: Vec<usize>) -> TextSpan {
+pub(super) fn text_of_rows(print: &MeasuredText<'_>, rows: Vec<usize>) -> TextSpan {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let words = print.rows.row(*row).words_or_amount();
@@ -284,7 +286,7 @@ pub(super) fn description(print: &MeasuredText<'_>, rest: &[usize], title: &Text
         rest.iter().copied().filter(|at| *at > last && print.rows.row(*at).page() == page).collect();
     let start = behind.iter().position(|at| {
         let row = print.rows.row(*at);
-        !row.is_heading() && !is_fact(&row.text) && (is_prose(print, *at) || cues::is_told(&row.text))
+        !row.is_heading() && !is_fact(&row.text) && (is_prose(print, *at) || cues::is_instruction(&row.text))
     })?;
     let mut text = String::new();
     let mut rows: Vec<usize> = Vec::new();

@@ -40,15 +40,15 @@ pub(super) fn starts_of_further_recipes(
     };
     let lists: Vec<Range<usize>> = guess::runs(print, noise).into_iter().filter(is_list).collect();
     let ends = lists.iter().skip(1).map(|list| list.start).chain([print.rows.len()]);
-    let told: Vec<Option<usize>> =
-        lists.iter().zip(ends).map(|(list, end)| last_told(print, list.end..end)).collect();
+    let last_instructions: Vec<Option<usize>> =
+        lists.iter().zip(ends).map(|(list, end)| last_instruction(print, list.end..end)).collect();
     let announced: Vec<usize> = headings
         .iter()
         .filter(|heading| heading.topic == Topic::Ingredients)
         .map(|heading| heading.row)
         .collect();
     let mut starts = Vec::new();
-    for ([_, list], [above, own]) in lists.array_windows().zip(told.array_windows()) {
+    for ([_, list], [above, own]) in lists.array_windows().zip(last_instructions.array_windows()) {
         let (Some(above), Some(_)) = (above, own) else { continue };
         let next = announced.partition_point(|heading| heading < above);
         let is_announced = announced.get(next).is_some_and(|heading| *heading < list.start);
@@ -59,7 +59,7 @@ pub(super) fn starts_of_further_recipes(
     starts
 }
 
-fn last_told(print: &MeasuredText<'_>, rows: Range<usize>) -> Option<usize> {
+fn last_instruction(print: &MeasuredText<'_>, rows: Range<usize>) -> Option<usize> {
     rows.rev().find(|at| print.rows.get(*at).is_some_and(Row::is_instruction_sentence))
 }
 

@@ -46,7 +46,7 @@ fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
     Line {
         text,
         next: Some(next),
-        is_above_prose: !cues::starts_with_amount(next) && cues::is_told(next),
+        is_above_prose: !cues::starts_with_amount(next) && cues::is_instruction(next),
         emphasis,
         is_own_block: true,
         is_item: kind == BlockKind::Item,

@@ -82,7 +82,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
                     }
                     Membership::Ends => return self.ranges,
                     // Two instructions end an ingredient list.
-                    Membership::Foreign if self.tells(end, unit_end) => return self.ranges,
+                    Membership::Foreign if self.has_instructions(end, unit_end) => return self.ranges,
                     Membership::Foreign => {
                         if !self.goes_on(below, node, unit_end, level_end) {
                             return self.ranges;
@@ -102,12 +102,12 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
     }
 
     /// Whether the section is an ingredient list and the range has two instructions in list items.
-    fn tells(&self, first: usize, end: usize) -> bool {
-        let told = (first..end).filter(|block| {
+    fn has_instructions(&self, first: usize, end: usize) -> bool {
+        let instructions = (first..end).filter(|block| {
             let is_item = self.outline.blocks.get(*block).is_some_and(|block| block.kind == BlockKind::Item);
             is_item && cues::is_sentence(self.outline.text(*block))
         });
-        self.head.topic == Topic::Ingredients && told.take(2).count() == 2
+        self.head.topic == Topic::Ingredients && instructions.take(2).count() == 2
     }
 
     /// Returns the largest element that has only lines of the section.
@@ -131,13 +131,14 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         if self.head.topic == Topic::Ingredients {
             return self.matches_section_topic(first, end);
         }
-        let (mut told, mut other) = (0, 0);
+        let (mut step_bytes, mut other_bytes) = (0, 0);
         for block in first..end {
             let line = self.outline.text(block);
-            let counts = cues::is_step_count(line) || cues::is_told(line) && !self.outline.is_link(block);
-            if counts { told += line.len() } else { other += line.len() }
+            let counts =
+                cues::is_step_count(line) || cues::is_instruction(line) && !self.outline.is_link(block);
+            if counts { step_bytes += line.len() } else { other_bytes += line.len() }
         }
-        told > other * 6
+        step_bytes > other_bytes * 6
     }
 
     /// Whether similar elements follow, as after an advertisement.
@@ -236,7 +237,8 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
     fn is_counted(&self, first: usize, end: usize) -> bool {
         let counts = |block: usize| cues::is_step_count(self.outline.text(block));
         let is_below_count = first > self.head.block + 1 && counts(first - 1);
-        (counts(first) || is_below_count) && (first..end).any(|block| cues::is_told(self.outline.text(block)))
+        (counts(first) || is_below_count)
+            && (first..end).any(|block| cues::is_instruction(self.outline.text(block)))
     }
 
     /// Whether lines are marked up as headings: the next two are headings of the same lower level.

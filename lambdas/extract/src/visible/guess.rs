@@ -71,11 +71,11 @@ fn may_share_a_list(outline: &Outline<'_>, one: usize, two: usize) -> bool {
 
 /// The run from its first amount on, if enough lines have amounts.
 fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize) -> Option<(usize, usize)> {
-    let told = |block| {
+    let line_of = |block| {
         let first = rows::amount_first(outline, block);
         first.map_or(Cow::Borrowed(outline.text(block)), Cow::Owned)
     };
-    let lines: Vec<Cow<'_, str>> = (first..end).map(told).collect();
+    let lines: Vec<Cow<'_, str>> = (first..end).map(line_of).collect();
     let lines: Vec<&str> = lines.iter().map(Cow::as_ref).collect();
     cues::list_in(&lines).map(|(start, end)| (first + start, first + end))
 }

@@ -27,7 +27,7 @@ pub(super) struct Lines {
     pub(super) score: i32,
     /// Number of lines with a number.
     pub(super) amounts: usize,
-    pub(super) told: usize,
+    pub(super) instructions: usize,
 }
 
 pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
@@ -171,8 +171,8 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     }
     let counted = counted(&rows);
     let line_level = line_level(&rows);
-    let told = rows.iter().filter(|row| cues::is_told(&row.text)).count();
-    let is_told_well = told >= 2 && told * 2 > rows.len();
+    let instructions = rows.iter().filter(|row| cues::is_instruction(&row.text)).count();
+    let is_mostly_instructions = instructions >= 2 && instructions * 2 > rows.len();
     let mut found = Lines::default();
     let mut group: Option<String> = None;
     let mut is_below_count = false;
@@ -188,30 +188,31 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             BlockKind::Heading(level) => line_level != Some(level),
             kind => kind == BlockKind::Label,
         } || row.is_group;
-        let is_lead =
-            text.ends_with(':') && row.kind != BlockKind::Item || row.leads_list && !cues::is_told(text);
+        let is_lead = text.ends_with(':') && row.kind != BlockKind::Item
+            || row.leads_list && !cues::is_instruction(text);
         if text.len() <= LONGEST_GROUP_BYTES && (is_heading || is_lead) {
             let name = text.trim_end_matches(':').trim_end();
             group = (!cues::is_step_count(name)).then(|| name.to_owned());
             continue;
         }
-        let is_told = cues::is_told(text);
+        let is_instruction = cues::is_instruction(text);
         // Ingredients of a step, and advertisements.
-        let is_ingredient =
-            told >= 2 && cues::starts_with_amount(text) && (!is_told || cues::lists_amounts(text));
+        let is_ingredient = instructions >= 2
+            && cues::starts_with_amount(text)
+            && (!is_instruction || cues::lists_amounts(text));
         let is_numbered = text.len() < cues::without_bullet(&row.text).trim().len();
         let is_short_sentence = text.ends_with('.') && text.contains(' ');
-        let is_scrap = is_told_well
-            && !(is_told || is_numbered || is_short_sentence)
+        let is_scrap = is_mostly_instructions
+            && !(is_instruction || is_numbered || is_short_sentence)
             && row.kind == BlockKind::Plain
             && text.len() <= MAX_FRAGMENT_BYTES;
         let is_aside = row.kind == BlockKind::Plain && (row.is_link || cues::is_remark(text));
-        let is_fact = !is_told && (labels::is_fact(text) || cues::names_a_time(text));
+        let is_fact = !is_instruction && (labels::is_fact(text) || cues::names_a_time(text));
         if cues::is_step_count(text) || is_ingredient || is_aside || is_scrap || is_fact {
             continue;
         }
-        found.told += usize::from(is_told || is_counted);
-        found.score += match (is_told || is_counted, row.kind) {
+        found.instructions += usize::from(is_instruction || is_counted);
+        found.score += match (is_instruction || is_counted, row.kind) {
             (true, _) => 10,
             // List items may be short: "Boil them".
             (false, BlockKind::Item) if !row.is_link => 3,
@@ -235,9 +236,10 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
         return;
     }
     let items = rows.iter().filter(|row| is_item(row));
-    let (told, all) = (items.clone().filter(|row| cues::is_told(&row.text)).count(), items.count());
+    let (instructions, all) =
+        (items.clone().filter(|row| cues::is_instruction(&row.text)).count(), items.count());
     let bytes = |rows: &[Row<'_>]| rows.iter().map(|row| row.text.len()).sum::<usize>();
-    if told * 2 >= all && bytes(rows.span(first..=last)) * 2 > bytes(rows) {
+    if instructions * 2 >= all && bytes(rows.span(first..=last)) * 2 > bytes(rows) {
         rows.truncate(last + 1);
         let mut index = 0;
         rows.retain(|row| {
@@ -250,7 +252,7 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
 /// The last number of "1 Peel the plums.", "2 Chop them."; 0 without numbers.
 fn counted(rows: &[Row<'_>]) -> u32 {
     let mut last = 0;
-    for row in rows.iter().filter(|row| cues::is_told(&row.text)) {
+    for row in rows.iter().filter(|row| cues::is_instruction(&row.text)) {
         let digits = row.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.text.len());
         if row.text.span(digits..).starts_with(' ') && row.text.span(..digits).parse() == Ok(last + 1) {
             last += 1;

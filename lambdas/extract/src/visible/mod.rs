@@ -43,8 +43,8 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     found.extend(sections::named(&outline, &anchors, Role::Ingredients));
     found.extend(sections::named(&outline, &anchors, Role::Steps));
     let mut parts: Vec<Part> = found.into_iter().filter_map(|section| Part::of(&outline, section)).collect();
-    let is_told = parts.iter().any(|part| part.lines.amounts >= 2);
-    if !is_told {
+    let has_ingredients = parts.iter().any(|part| part.lines.amounts >= 2);
+    if !has_ingredients {
         let guessed = guess::sections(&outline, &anchors);
         parts.extend(guessed.into_iter().filter_map(|section| Part::of(&outline, section)));
     }
@@ -89,9 +89,9 @@ impl Part {
 
     /// Rank: plugins first, then the balance of instructions, then the score.
     fn rank(&self) -> (bool, i32, i32) {
-        let told = self.lines.told as i32;
-        let named = self.lines.lines.len() as i32 - told;
-        let balance = if told > 0 { told * 4 - named } else { 0 };
+        let instructions = self.lines.instructions as i32;
+        let named = self.lines.lines.len() as i32 - instructions;
+        let balance = if instructions > 0 { instructions * 4 - named } else { 0 };
         (self.section.means == SectionSource::Plugin, balance, self.lines.score)
     }
 }

@@ -26,7 +26,7 @@ const MIN_GUESSED_AMOUNTS: usize = 3;
 /// Returns the recipes in document order.
 pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec<Part>) -> Vec<Draft> {
     let mut taken = vec![false; parts.len()];
-    let mut told: Vec<HashSet<&str>> = Vec::new();
+    let mut known_words: Vec<HashSet<&str>> = Vec::new();
     let mut found: Vec<(usize, Draft)> = Vec::new();
     let lists = parts.iter().enumerate().filter(|(_, part)| part.section.topic == Topic::Ingredients);
     let mut by_rank: Vec<(usize, &Part)> = lists.collect();
@@ -37,10 +37,10 @@ pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec
         }
         let ingredients = neighbours(&parts, &mut taken, at);
         let words = words(&parts, &ingredients);
-        if told.iter().any(|known| is_retold(known, &words)) {
+        if known_words.iter().any(|known| is_duplicate(known, &words)) {
             continue;
         }
-        told.push(words);
+        known_words.push(words);
         let steps = steps_for(outline, &parts, &mut taken, &ingredients);
         let mut draft = Draft::default();
         for part in ingredients.iter().chain(&steps).filter_map(|index| parts.get(*index)) {
@@ -132,15 +132,15 @@ fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredie
     let after = last + 1..parts.len();
     let before = (0..*first).rev();
     let next = || after.clone().take_while(is_steps);
-    let is_told = |at: &usize| is_free(at) && is(at, &|part| part.lines.told > 0);
-    let is_announced = |at: &usize| is_told(at) && is(at, &|part| part.section.head.is_some());
+    let has_instructions = |at: &usize| is_free(at) && is(at, &|part| part.lines.instructions > 0);
+    let is_announced = |at: &usize| has_instructions(at) && is(at, &|part| part.section.head.is_some());
     let chosen = after
         .clone()
-        .find(|at| is_told(at) && is_own(at) && in_card(at))
+        .find(|at| has_instructions(at) && is_own(at) && in_card(at))
         .or_else(|| next().find(|at| is_announced(at) && is_own(at)))
-        .or_else(|| next().find(|at| is_told(at) && is_own(at)))
-        .or_else(|| after.clone().find(is_told))
-        .or_else(|| before.clone().find(is_told))
+        .or_else(|| next().find(|at| has_instructions(at) && is_own(at)))
+        .or_else(|| after.clone().find(has_instructions))
+        .or_else(|| before.clone().find(has_instructions))
         .or_else(|| after.clone().find(|at| is_free(at) && is_own(at) && in_card(at)))
         .or_else(|| next().find(|at| is_free(at) && is_own(at)))
         .or_else(|| after.clone().find(is_free))
@@ -200,7 +200,7 @@ fn words<'a>(parts: &'a [Part], group: &[usize]) -> HashSet<&'a str> {
     lines.flat_map(|line| line.text.split_whitespace()).filter(|word| word.len() > 3).collect()
 }
 
-fn is_retold(known: &HashSet<&str>, words: &HashSet<&str>) -> bool {
+fn is_duplicate(known: &HashSet<&str>, words: &HashSet<&str>) -> bool {
     let shared = words.iter().filter(|word| known.contains(*word)).count();
     shared * 2 >= words.len()
 }

@@ -46,8 +46,8 @@ fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Opt
         .filter_map(|block| cues::step_number(outline.text(block)).map(|number| (block, number)));
     let (block, _) =
         numbered.find(|(_, number)| *number == 1 || *number == last + 1).filter(|(_, number)| *number > 1)?;
-    let is_told = |block: usize| cues::is_told(outline.text(block));
-    (is_told(block) || is_told(block + 1)).then_some(block)
+    let is_instruction = |block: usize| cues::is_instruction(outline.text(block));
+    (is_instruction(block) || is_instruction(block + 1)).then_some(block)
 }
 
 /// Returns the last number of the range that continues from `before`.

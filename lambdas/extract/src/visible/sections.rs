@@ -85,11 +85,11 @@ pub(super) fn steps_after(
 ) -> Option<Section> {
     let limit = outline.blocks.len().min(last + MAX_BLOCKS).min(end);
     let first = (last + 1..limit.min(last + MAX_TO_STEPS)).find(|block| {
-        let is_told = {
+        let is_text = {
             let kind = outline.blocks.get(*block).map(|block| block.kind);
             matches!(kind, Some(BlockKind::Item | BlockKind::Plain))
         };
-        let is_sentence = is_told && cues::is_sentence(outline.text(*block)) && !outline.is_link(*block);
+        let is_sentence = is_text && cues::is_sentence(outline.text(*block)) && !outline.is_link(*block);
         (is_sentence || begins_count(outline, *block)) && !is_beside(outline, *block, last)
     })?;
     let next = anchors.iter().find(|anchor| anchor.block > first);

@@ -33,7 +33,7 @@ impl<'a> Tabs<'a> {
         let names = [dom.attribute(panel, "id"), dom.attribute(panel, "aria-labelledby")];
         let tab = names.into_iter().flatten().find_map(|name| self.0.get(name))?;
         let label = text::line(&dom.brief_text(*tab, LONGEST_LABEL_BYTES)?);
-        cues::announced(&label).is_some_and(|said| said.words_after == 0).then_some(label)
+        cues::announced(&label).is_some_and(|heading| heading.words_after == 0).then_some(label)
     }
 }
 

@@ -75,7 +75,7 @@ struct Look {
     rank: u64,
     cues: u64,
     has_amount: bool,
-    is_told: bool,
+    is_instruction: bool,
     /// Hash of its letters, if it looks like a heading.
     heading: Option<u64>,
 }
@@ -88,7 +88,7 @@ struct Context<'a> {
     uses: &'a RowUses,
     same: HashMap<String, u64>,
     with_stem: HashMap<String, u64>,
-    told: std::collections::HashSet<String>,
+    recipe_stems: std::collections::HashSet<String>,
     ranks: HashMap<usize, u64>,
     title: Option<String>,
 }
@@ -106,13 +106,13 @@ pub(super) fn features(print: &MeasuredText<'_>, uses: &RowUses, language: Optio
     });
     let mut same: HashMap<String, u64> = HashMap::new();
     let mut with_stem: HashMap<String, u64> = HashMap::new();
-    let mut told = std::collections::HashSet::new();
+    let mut recipe_stems = std::collections::HashSet::new();
     for (at, row) in print.rows.iter().enumerate() {
         *same.entry(letters(&row.text)).or_default() += 1;
         for stem in titles::stems(judged(&row.text)) {
             *with_stem.entry(stem.clone()).or_default() += 1;
             if matches!(uses.of(at), RowUse::Ingredient | RowUse::Instruction) {
-                told.insert(stem);
+                recipe_stems.insert(stem);
             }
         }
     }
@@ -128,7 +128,7 @@ pub(super) fn features(print: &MeasuredText<'_>, uses: &RowUses, language: Optio
         uses,
         same,
         with_stem,
-        told,
+        recipe_stems,
         ranks: ranked.into_iter().zip(1..).collect(),
         title: title.and_then(|at| print.rows.get(at)).map(|row| letters(&row.text)),
     };
@@ -167,8 +167,8 @@ fn look(context: &Context<'_>, at: usize, row: &Row<'_>) -> Look {
         () if has(FACT) => 12,
         () if has(NOISE) || has(BUTTON) => 13,
         () if has(BYLINE) => 14,
-        () if has(TOLD) && row.text.ends_with(['.', '!']) => 15,
-        () if has(TOLD) => 16,
+        () if has(INSTRUCTION) && row.text.ends_with(['.', '!']) => 15,
+        () if has(INSTRUCTION) => 16,
         () if has(AMOUNT) => 17,
         () if has(SENTENCE) => 18,
         () if has(ANY_AMOUNT) => 19,
@@ -177,7 +177,7 @@ fn look(context: &Context<'_>, at: usize, row: &Row<'_>) -> Look {
         () => 24,
     };
     let stems: Vec<String> = titles::stems(text).take(MAX_WORDS).collect();
-    let known = stems.iter().filter(|stem| context.told.contains(*stem)).count();
+    let known = stems.iter().filter(|stem| context.recipe_stems.contains(*stem)).count();
     let common: u64 =
         stems.iter().map(|stem| context.with_stem.get(stem).copied().unwrap_or_default().min(6)).sum();
     let is_heading = topic > 0
@@ -212,7 +212,7 @@ fn look(context: &Context<'_>, at: usize, row: &Row<'_>) -> Look {
         rank: context.ranks.get(&at).map_or(0, |rank| if *rank <= 3 { *rank } else { 3 + bucket(*rank) }),
         cues,
         has_amount: row.has_amount(),
-        is_told: has(TOLD),
+        is_instruction: has(INSTRUCTION),
         heading: is_heading.then(|| hashed_words(text).fold(EDGE, |sum, word| u64::from(hash(sum, &[word])))),
     }
 }
@@ -221,7 +221,7 @@ const AMOUNT: usize = 0;
 const UNIT_AMOUNT: usize = 1;
 const BARE_AMOUNT: usize = 2;
 const ANY_AMOUNT: usize = 3;
-const TOLD: usize = 4;
+const INSTRUCTION: usize = 4;
 const SENTENCE: usize = 5;
 const FACT: usize = 6;
 const NOISE: usize = 7;
@@ -239,7 +239,7 @@ fn cue_bits(context: &Context<'_>, at: usize, row: &Row<'_>, text: &str) -> u64 
         cues::starts_with_unit_amount(text),
         cues::is_bare_amount(text),
         row.has_amount(),
-        cues::is_told(text),
+        cues::is_instruction(text),
         cues::is_sentence(text),
         is_short && rows::is_fact(text),
         cues::is_noise(text),
@@ -357,7 +357,7 @@ fn row_features(
         distances.near.get(at).copied().unwrap_or_default();
     let window = looks.span(at.saturating_sub(NEAR)..looks.len().min(at + NEAR + 1));
     let amounts = window.iter().filter(|look| look.has_amount).count() as u64;
-    let told = window.iter().filter(|look| look.is_told).count() as u64;
+    let instructions = window.iter().filter(|look| look.is_instruction).count() as u64;
     let decile = (at * 10 / looks.len().max(1)) as u64;
     let mut number = 0;
     let mut add = |parts: &[u64]| {
@@ -418,10 +418,10 @@ fn row_features(
     add(&[list_above, steps_below, c, own.blank]);
     add(&[title_above, title_below, own.chars]);
     add(&[title_above, list_below, c]);
-    add(&[amounts, told]);
+    add(&[amounts, instructions]);
     add(&[amounts, c]);
-    add(&[told, c]);
-    add(&[amounts, told, u]);
+    add(&[instructions, c]);
+    add(&[amounts, instructions, u]);
     add(&[decile, c]);
     add(&[decile, u]);
     add(&[section.heading, section.rows.min(2)]);

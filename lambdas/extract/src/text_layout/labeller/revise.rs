@@ -85,8 +85,8 @@ impl Second {
             return None;
         }
         let used = |at: &usize| reading.uses.of(*at) != RowUse::None;
-        let told = (0..print.rows.len()).filter(used).map(|at| print.rows.row(at).text.as_str());
-        let language = recipe::language::detect_in(told).and_then(|heard| heard.language);
+        let texts = (0..print.rows.len()).filter(used).map(|at| print.rows.row(at).text.as_str());
+        let language = recipe::language::detect_in(texts).and_then(|detected| detected.language);
         let lattice = model.lattice(&features::features(print, &reading.uses, language));
         let [list, steps] = bonuses.map(|bonus| {
             let mut favoured = lattice.clone();
@@ -173,7 +173,7 @@ impl Second {
     }
 
     pub(super) fn title_text(&self, print: &MeasuredText<'_>) -> Option<TextSpan> {
-        self.title.map(|row| titles::said(print, vec![row]))
+        self.title.map(|row| titles::text_of_rows(print, vec![row]))
     }
 }
 
@@ -215,7 +215,7 @@ fn title(print: &MeasuredText<'_>, reading: &RuleReading, chances: &[Scores]) ->
     let mut sums: HashMap<String, (f32, usize)> = HashMap::new();
     for at in 0..print.rows.len() {
         let chance = chance_of(at);
-        let entry = sums.entry(letters(&titles::said(print, vec![at]).text)).or_insert((0.0, at));
+        let entry = sums.entry(letters(&titles::text_of_rows(print, vec![at]).text)).or_insert((0.0, at));
         if chance > chance_of(entry.1) {
             entry.1 = at;
         }

@@ -70,13 +70,13 @@ pub struct LabellerReading {
 pub fn observe(text: &Text) -> ObservedText {
     with_reading(text, |print, reading| {
         let used = |at: usize| reading.uses.of(at);
-        let told = (0..print.rows.len()).filter(|at| used(*at) != RowUse::None);
-        let told = told.map(|at| print.rows.row(at).text.as_str());
-        let language = recipe::language::detect_in(told).and_then(|heard| heard.language);
+        let used_rows = (0..print.rows.len()).filter(|at| used(*at) != RowUse::None);
+        let texts = used_rows.map(|at| print.rows.row(at).text.as_str());
+        let language = recipe::language::detect_in(texts).and_then(|detected| detected.language);
         let rows = print.rows.iter().enumerate().map(|(at, row)| ObservedRow {
             text: row.text.clone(),
             words: row.words_or_amount().to_owned(),
-            title: titles::said(print, vec![at]).text,
+            title: titles::text_of_rows(print, vec![at]).text,
             is_fact: rows::is_fact(&row.text),
             used: used(at) as u8,
         });

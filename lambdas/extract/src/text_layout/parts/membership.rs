@@ -60,7 +60,7 @@ impl Walk<'_, '_> {
             && !section.rows.is_empty()
             && section.heading.is_some_and(|heading| role(heading) == role(at))
             && self.last_number(section).is_some()
-            && first.is_some_and(|row| row.mark == Mark::Number(1) && cues::is_told(row.words()))
+            && first.is_some_and(|row| row.mark == Mark::Number(1) && cues::is_instruction(row.words()))
     }
 
     fn is_fact_here(&self, section: &Section, at: usize) -> bool {
@@ -150,7 +150,7 @@ impl Walk<'_, '_> {
         };
         // Steps follow a list that is complete in one line.
         let is_whole = || section.rows.len() == 1 && section.starts_on_heading_line();
-        if cues::is_told(row.words())
+        if cues::is_instruction(row.words())
             && is_whole()
             && (enumerated(last.words(), MIN_AMOUNTS_IN_A_LINE).is_some()
                 || cues::names_several(last.words()))

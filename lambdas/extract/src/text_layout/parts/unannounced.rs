@@ -30,7 +30,7 @@ impl Walk<'_, '_> {
         }
         let listed = || section.rows.iter().rev().take(MAX_LISTED).map(|row| rows.row(*row));
         let is_marked = listed().any(|row| row.mark == Mark::Bullet);
-        let tells_nothing = !listed().any(Row::is_instruction_sentence);
+        let has_no_instruction = !listed().any(Row::is_instruction_sentence);
         // Continuation lines have no bullet.
         let goes_on = |row: &Row<'_>| row.text.starts_with(|c: char| c == '(' || c.is_lowercase());
         let is_bulleted = |row: &&Row<'_>| row.mark == Mark::Bullet;
@@ -40,16 +40,19 @@ impl Walk<'_, '_> {
         };
         let count = run().count();
         let is_long = |row: &Row<'_>| row.words().split_whitespace().nth(MAX_WORDS_OF_A_NAME).is_some();
-        let (long, told) = (
+        let (long, instructions) = (
             run().filter(|row| is_long(row)).count(),
             run().filter(|row| row.is_instruction_sentence()).count(),
         );
-        let tells =
-            if is_marked { told * 4 >= count * 3 && count > MIN_STEPS } else { long * 4 >= count * 3 };
+        let is_steps = if is_marked {
+            instructions * 4 >= count * 3 && count > MIN_STEPS
+        } else {
+            long * 4 >= count * 3
+        };
         listed().filter(|row| row.has_amount()).count() >= MIN_AMOUNTS
             && count >= MIN_STEPS
-            && tells_nothing
-            && tells
+            && has_no_instruction
+            && is_steps
             && !run().any(|row| cues::starts_with_amount(row.words()))
     }
 }

@@ -64,8 +64,8 @@ fn stamp(line: &str) -> Option<MessageHeader<'_>> {
         None => after_moment(line)?.strip_prefix(" - ")?,
     };
     let behind = behind.trim_start_matches([' ', '\u{200e}']);
-    let said = behind.split_once(": ").or_else(|| behind.strip_suffix(':').map(|name| (name, "")));
-    Some(match said.and_then(|(name, words)| Some((named(name)?, words))) {
+    let parts = behind.split_once(": ").or_else(|| behind.strip_suffix(':').map(|name| (name, "")));
+    Some(match parts.and_then(|(name, words)| Some((named(name)?, words))) {
         Some((name, words)) => MessageHeader { writer: Some(name), words: words.trim() },
         None => MessageHeader { writer: None, words: behind },
     })

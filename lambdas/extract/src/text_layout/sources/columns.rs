@@ -74,7 +74,7 @@ fn without_table_heads(text: &Text) -> Option<ConvertedText> {
         let (start, _) = gap(line)?;
         let label = line.text.span(..start).trim_end();
         let is_head = cues::announced(label)
-            .is_some_and(|said| said.topic == Topic::Ingredients && said.words_after == 0)
+            .is_some_and(|heading| heading.topic == Topic::Ingredients && heading.words_after == 0)
             && cues::announced(line.text.span(start..)).is_none();
         let is_row = gap(next).is_some_and(|(start, _)| {
             [next.text.span(..start), next.text.span(start..)]

@@ -50,8 +50,8 @@ pub(super) fn without_headers(text: &Text) -> Option<ConvertedText> {
     let mut first = 0;
     for run in headers.chunk_by(|one, two| one.is_some() == two.is_some()) {
         let found: Vec<&Header<'_>> = run.iter().flatten().collect();
-        let tells_mail = |header: &&Header<'_>| header.subject.is_some() || header.has_address;
-        let is_mail = found.len() >= MIN_HEADERS && found.iter().any(tells_mail)
+        let is_mail_header = |header: &&Header<'_>| header.subject.is_some() || header.has_address;
+        let is_mail = found.len() >= MIN_HEADERS && found.iter().any(is_mail_header)
             || found.iter().any(|header| header.is_divider);
         for gone in is_gone.iter_mut().skip(first).take(run.len()).filter(|_| is_mail) {
             *gone = true;

@@ -19,8 +19,8 @@ pub(super) fn split(text: &Text) -> Option<ConvertedText> {
     let mut lines: Vec<(usize, TextLine)> = Vec::new();
     for (number, line) in (1..).zip(&text.lines) {
         if number == at + 1 {
-            let told = parts.iter().filter(|part| !part.is_empty());
-            lines.extend(told.map(|part| {
+            let nonempty = parts.iter().filter(|part| !part.is_empty());
+            lines.extend(nonempty.map(|part| {
                 (number, TextLine { text: (*part).to_owned(), space_above: 1.0, ..line.clone() })
             }));
         } else {
@@ -55,8 +55,9 @@ fn label_before(line: &str, from: usize, colon: usize, topic: Topic) -> Option<u
     let is_label = |at: &usize| {
         let label = line.get(*at..=colon).unwrap_or_default();
         label.starts_with(char::is_alphabetic)
-            && cues::announced(label)
-                .is_some_and(|said| said.topic == topic && said.has_colon && said.words_after == 0)
+            && cues::announced(label).is_some_and(|heading| {
+                heading.topic == topic && heading.has_colon && heading.words_after == 0
+            })
     };
     starts.filter(is_label).min()
 }
@@ -83,7 +84,7 @@ fn list_within(line: &str) -> Option<[&str; 3]> {
     for end in ends {
         let sentence = line.get(start..end)?.trim();
         let behind = line.get(end..)?.trim();
-        if is_list(sentence.trim_end_matches('.')) && cues::is_told(behind) {
+        if is_list(sentence.trim_end_matches('.')) && cues::is_instruction(behind) {
             return Some([line.get(..start)?.trim().trim_end_matches(':'), sentence, behind]);
         }
         start = end;

@@ -55,17 +55,17 @@ proptest! {
         let is_parted = |word: &str| (1..word.len()).filter(|at| word.is_char_boundary(*at)).any(|at| {
             all.iter().any(|line| line.ends_with(&word[..at])) && all.iter().any(|line| line.contains(&word[at..]))
         });
-        let told = |words: &str| words.split(' ').all(|word| {
+        let is_in_source = |words: &str| words.split(' ').all(|word| {
             let word = letters(word);
             word.is_empty() || all.iter().any(|line| line.contains(&word)) || is_parted(&word)
         });
         for extraction in read_text(&text) {
             let content = &extraction.content;
             for line in &content.ingredients {
-                prop_assert!(told(&line.text), "{}", line.text);
+                prop_assert!(is_in_source(&line.text), "{}", line.text);
             }
-            for said in content.instructions.iter().chain(&content.title).chain(&content.description) {
-                prop_assert!(!said.is_empty() && said.split(' ').filter(|word| !told(word)).count() == 0, "{said}");
+            for text in content.instructions.iter().chain(&content.title).chain(&content.description) {
+                prop_assert!(!text.is_empty() && text.split(' ').filter(|word| !is_in_source(word)).count() == 0, "{text}");
             }
         }
     }

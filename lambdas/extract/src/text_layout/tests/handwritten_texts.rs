@@ -166,14 +166,14 @@ fn sentence_between_two_groups_does_not_end_the_list() {
 #[test]
 fn word_recipe_is_a_steps_heading_only_below_the_list() {
     let list = "200 g de harina\n3 huevos\n100 g de azúcar";
-    let told = "Batir los huevos con el azúcar.\nAñadir la harina y hornear media hora.";
-    let read = read_text(&file(&format!("Tarta de higos\n\nIngredientes\n{list}\n\nLa receta\n{told}")));
+    let method = "Batir los huevos con el azúcar.\nAñadir la harina y hornear media hora.";
+    let read = read_text(&file(&format!("Tarta de higos\n\nIngredientes\n{list}\n\nLa receta\n{method}")));
     assert_eq!((ingredients(&read[0]).len(), steps(&read[0]).len()), (3, 2));
     for (title, expected) in [
         ("Recette : tarte aux prunes", "tarte aux prunes"),
         ("La receta de los higos", "La receta de los higos"),
     ] {
-        let read = read_text(&file(&format!("{title}\n\nIngredientes\n{list}\n\nPreparación\n{told}")));
+        let read = read_text(&file(&format!("{title}\n\nIngredientes\n{list}\n\nPreparación\n{method}")));
         assert_eq!(read[0].content.title.as_deref(), Some(expected));
     }
 }

@@ -124,13 +124,16 @@ fn recipe_continues_on_the_second_photo() {
 fn consecutive_recipes_are_split() {
     let source = "Leek soup\n\nServes 4\n\nIngredients\n3 leeks\n1 l stock\n\nMethod\nChop the leeks and fry them.\nPour in the stock and simmer.\n\nOat biscuits\n\nMakes 20\n\nIngredients\n200 g oats\n100 g butter\n\nMethod\nMelt the butter and stir in the oats.\nBake for 15 minutes.\n\nPlum jam\n\nIngredients\n1 kg plums\n500 g sugar\n\nMethod\nBoil both for 30 minutes.";
     let all = read_text(&file(source));
-    let told: Vec<(Option<&str>, usize, usize)> = all
+    let summaries: Vec<(Option<&str>, usize, usize)> = all
         .iter()
         .map(|one| {
             (one.content.title.as_deref(), one.content.ingredients.len(), one.content.instructions.len())
         })
         .collect();
-    assert_eq!(told, [(Some("Leek soup"), 2, 2), (Some("Oat biscuits"), 2, 2), (Some("Plum jam"), 2, 1)]);
+    assert_eq!(
+        summaries,
+        [(Some("Leek soup"), 2, 2), (Some("Oat biscuits"), 2, 2), (Some("Plum jam"), 2, 1)]
+    );
     assert_eq!(all[0].content.servings, Some(4));
 }
 

@@ -24,9 +24,9 @@ fn sections_after_the_list_are_steps_without_a_steps_heading() {
          2. Dorer les oignons\n1. Faites fondre le beurre.\n2. Ajoutez les oignons.\n3. Finir la soupe\nUne fois les oignons dorés :\n1. Versez le bouillon.\n2. Servez.",
     ));
     assert_eq!(ingredients(&read[0]), ["4 gros oignons", "30 g de beurre", "1 litre de bouillon"]);
-    let told = steps(&read[0]);
-    assert_eq!(told[..2], ["Faites fondre le beurre.", "Ajoutez les oignons."]);
-    assert!(told.contains(&"Versez le bouillon."), "{told:?}");
+    let lines = steps(&read[0]);
+    assert_eq!(lines[..2], ["Faites fondre le beurre.", "Ajoutez les oignons."]);
+    assert!(lines.contains(&"Versez le bouillon."), "{lines:?}");
 }
 
 #[test]

@@ -122,9 +122,9 @@ fn name_with_space_only_below_is_a_group_heading() {
 
 #[test]
 fn name_that_is_also_a_step_heading_is_a_group_heading() {
-    let told =
+    let steps_with_part =
         format!("{}\nAlmond butter\nGrind the almonds with the sugar to a paste.\n\n", STEPS.trim_end());
-    let recipe = with_group("Almond butter", "", &told);
+    let recipe = with_group("Almond butter", "", &steps_with_part);
     assert_eq!(ingredients(&recipe).len(), 7, "{:?}", ingredients(&recipe));
     assert_eq!(groups(&recipe).last().copied().flatten(), Some("Almond butter"));
     let shown_again = format!("{}\nMade with\nAlmond butter\nCream\n\n", STEPS.trim_end());

@@ -17,8 +17,8 @@ const STEPS: [&str; 4] = [
 const BELOW: &str = "\n\nAbout\nPrivacy\nTerms\nArchive\nJobs\nPress\nOur mill\nNewsletter\nStockists\nGift cards\nMeet Ida\nFind us\nTrade\nDelivery\nReturns\nImprint\n\
 Cookies\nInstagram\nPinterest\n";
 
-fn read(told: &str) -> Vec<String> {
-    let read = read_text(&file(&format!("{ABOVE}{told}{BELOW}")));
+fn read(page_steps: &str) -> Vec<String> {
+    let read = read_text(&file(&format!("{ABOVE}{page_steps}{BELOW}")));
     assert_eq!(read.len(), 1);
     read.iter().flat_map(steps).map(str::to_owned).collect()
 }
@@ -26,10 +26,10 @@ fn read(told: &str) -> Vec<String> {
 #[test]
 fn ingredients_repeated_below_steps_are_not_steps() {
     let [first, second, third, last] = STEPS;
-    let told = format!(
+    let page_steps = format!(
         "{first}\n120 g soft butter, 90 g brown sugar\n{second}\n2 eggs\n{third}\nbarley flour, baking powder\n{last}"
     );
-    assert_eq!(read(&told), STEPS);
+    assert_eq!(read(&page_steps), STEPS);
 }
 
 #[test]
@@ -42,27 +42,27 @@ fn times_before_the_first_step_are_not_steps() {
 #[test]
 fn text_after_the_last_numbered_step_is_dropped() {
     let behind = "Everything from our mill is ground on the day that we send it to you.";
-    let told: Vec<String> =
+    let page_steps: Vec<String> =
         STEPS.iter().enumerate().map(|(at, step)| format!("Step {}\n{step}", at + 1)).collect();
-    assert_eq!(read(&format!("{}\n{behind}", told.join("\n"))), STEPS);
-    let told: Vec<String> =
+    assert_eq!(read(&format!("{}\n{behind}", page_steps.join("\n"))), STEPS);
+    let page_steps: Vec<String> =
         STEPS.iter().enumerate().map(|(at, step)| format!("{}. {step}", at + 1)).collect();
-    assert_eq!(read(&format!("{}\n{behind}", told.join("\n"))), STEPS);
+    assert_eq!(read(&format!("{}\n{behind}", page_steps.join("\n"))), STEPS);
 }
 
 #[test]
 fn heading_without_ingredient_mentions_below_ends_the_steps() {
-    let told = STEPS.join("\n");
+    let page_steps = STEPS.join("\n");
     let behind = "Bakers of the month\nSend us a picture and we will hang it up in the shop.";
-    assert_eq!(read(&format!("{told}\n\n{behind}")), STEPS);
+    assert_eq!(read(&format!("{page_steps}\n\n{behind}")), STEPS);
     // A part's name is followed by ingredient mentions.
     let part = "For those who wait\nBrush the warm cake with more butter before it is cut.";
-    assert_eq!(read(&format!("{told}\n\n{part}")).len(), 5);
+    assert_eq!(read(&format!("{page_steps}\n\n{part}")).len(), 5);
 }
 
 #[test]
 fn ingredients_below_steps_are_dropped_even_if_they_outnumber_steps() {
-    let told: Vec<String> = STEPS
+    let page_steps: Vec<String> = STEPS
         .iter()
         .zip([
             "120 g soft butter\n90 g brown sugar",
@@ -72,7 +72,7 @@ fn ingredients_below_steps_are_dropped_even_if_they_outnumber_steps() {
         ])
         .map(|(step, needed)| format!("{step}\n{needed}"))
         .collect();
-    assert_eq!(read(&told.join("\n")), STEPS);
+    assert_eq!(read(&page_steps.join("\n")), STEPS);
 }
 
 #[test]

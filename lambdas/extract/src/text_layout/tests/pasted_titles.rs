@@ -27,8 +27,8 @@ fn title(above: &str) -> String {
 }
 
 fn tale() -> String {
-    let told = EATEN.iter().cycle().take(2 * EATEN.len());
-    told.map(|eaten| {
+    let sentences = EATEN.iter().cycle().take(2 * EATEN.len());
+    sentences.map(|eaten| {
         format!("{eaten} was what we ate on the lake that year, and nobody thought of going home before the evening came down on us.\n\n")
     })
     .collect()

@@ -7,7 +7,7 @@ fn missing_title_is_replaced_by_the_first_words_with_a_diagnostic() {
     let source = "Ingredients\n2 eggs\n100 g sugar\n\nMethod\nWhisk the eggs with the sugar.";
     let all = read_text(&file(source));
     assert_eq!((all[0].verdict, all[0].content.title.as_deref()), (Verdict::Recipe, Some("2 eggs")));
-    assert!(all[0].diagnostics.iter().any(|told| told.code == Code::TitleMissing));
+    assert!(all[0].diagnostics.iter().any(|diagnostic| diagnostic.code == Code::TitleMissing));
 }
 
 #[test]

@@ -64,8 +64,8 @@ fn duplicate_steps_are_read_once() {
         "<h1>Soup</h1>{LIST}<h2>Method</h2>{steps}<h2>Method</h2><p>Hands clean?</p>{steps}<h2>Comments</h2><p>Good.</p>"
     );
     let drafts = drafts(&page);
-    let told = drafts.first().map(|draft| shown(&draft.steps)).unwrap_or_default();
-    assert_eq!(told, [BOIL, SERVE]);
+    let steps = drafts.first().map(|draft| shown(&draft.steps)).unwrap_or_default();
+    assert_eq!(steps, [BOIL, SERVE]);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn heading_between_numbered_lists_of_steps_is_a_group() {
 
 #[test]
 fn numbered_steps_need_no_heading_and_no_full_stop() {
-    let step = |count: u8, told: &str| format!("<div class='card'><h4>Step {count}.</h4><p>{told}</p></div>");
+    let step = |count: u8, text: &str| format!("<div class='card'><h4>Step {count}.</h4><p>{text}</p></div>");
     let page = format!(
         "<h1>Soup</h1>{LIST}<h2>Recipe</h2>{}{}",
         step(1, "Boil the water with the plums"),

@@ -160,8 +160,9 @@ impl Sample {
 
     pub(crate) fn judge(&self, found: &Found) -> Correctness {
         let lines = |lines: &[String]| lines.iter().map(|line| words(line).join(" ")).collect::<Vec<_>>();
-        let (told, read) = (words(&self.steps.join(" ")), words(&found.steps.join(" ")));
-        let alike = 2.0 * longest_common(&told, &read) as f64 / (told.len() + read.len()).max(1) as f64;
+        let (expected, read) = (words(&self.steps.join(" ")), words(&found.steps.join(" ")));
+        let alike =
+            2.0 * longest_common(&expected, &read) as f64 / (expected.len() + read.len()).max(1) as f64;
         Correctness {
             is_found: found.is_recipe,
             title: letters(&self.title) == letters(&found.title),

@@ -35,14 +35,14 @@ pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
                 .is_none_or(|name| is_text(name) && name.chars().count() <= LONGEST_NAME),
         ),
         (
-            "diagnostics are told briefly",
+            "paths of diagnostics are short",
             extraction
                 .diagnostics
                 .iter()
-                .all(|told| told.path.as_ref().is_none_or(|path| path.len() <= LONGEST_PLACE)),
+                .all(|diagnostic| diagnostic.path.as_ref().is_none_or(|path| path.len() <= LONGEST_PLACE)),
         ),
         (
-            "places are told briefly",
+            "paths of provenance are short",
             extraction.provenance.iter().all(|origin| origin.path.len() <= LONGEST_PLACE),
         ),
         ("lists are bounded", content.ingredients.len() <= MAX_LINES && steps <= MAX_LINES),
