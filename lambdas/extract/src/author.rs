@@ -43,7 +43,7 @@ pub(crate) fn name(raw: &str) -> Option<String> {
     name_before_separator(after_lead(&line).unwrap_or(&line))
 }
 
-/// The author of a JSON value: a text, person, organization, reference into `nodes`, or a list of these.
+/// The author of a text, person, organization, reference into `nodes`, or list of these.
 pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<String> {
     let items = match value {
         Value::Array(items) => items.as_slice(),
@@ -121,7 +121,6 @@ fn is_name(name: &str) -> bool {
         && !WORDS.leads.contains(&lower)
 }
 
-/// Whether the text is a host name: `kitchen.example`.
 fn is_host(lower: &str) -> bool {
     let Some((before, last)) = lower.rsplit_once('.') else { return false };
     let is_plain = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.'));

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::dom::Dom;
 use crate::facts::PageMetadata;
 
-/// Titles of bot checks and consent pages, and strings of their source, from `words/walls.toml`.
+/// From `words/walls.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ChallengeMarks {
@@ -21,10 +21,8 @@ static WALLS: LazyLock<ChallengeMarks> = LazyLock::new(|| {
     walls
 });
 
-/// Maximum number of bytes of visible text of a bot check or consent page.
 const MAX_CHALLENGE_TEXT: usize = 3_000;
 
-/// Whether a page without a recipe is a bot check or consent page.
 pub(crate) fn is_challenge(dom: &Dom, facts: &PageMetadata, source: &str) -> bool {
     let titles = [&facts.title, &facts.heading];
     let has_title = titles.into_iter().flatten().any(|title| is_wall_title(&title.to_lowercase()));

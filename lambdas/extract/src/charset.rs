@@ -11,7 +11,7 @@ pub(crate) struct Decoded<'a> {
     pub(crate) text: Cow<'a, str>,
     /// Whether neither page nor header names a usable encoding.
     pub(crate) is_guessed: bool,
-    /// Whether some bytes were invalid and became U+FFFD.
+    /// Whether invalid bytes became U+FFFD.
     pub(crate) is_garbled: bool,
 }
 

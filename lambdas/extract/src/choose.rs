@@ -69,7 +69,6 @@ pub(crate) fn choose(
     Some(Chosen { draft: best, others })
 }
 
-/// Removes steps that only repeat the description.
 fn drop_description_as_steps(draft: &mut Draft) {
     let description = letters(draft.content.description.as_deref().unwrap_or_default());
     if !draft.steps.is_empty() && draft.steps.iter().all(|step| description.contains(&letters(&step.text))) {
@@ -90,7 +89,7 @@ fn drop_category(draft: &mut Draft) {
     }
 }
 
-/// Removes words such as "recipe" from the title, and drops a title that is not a name.
+/// Removes words such as "recipe", and drops a title that is not a name.
 fn tidy_title(draft: &mut Draft, facts: &PageMetadata) {
     let is_marked_heading = draft.reader() == Some(Reader::Microdata);
     let title = draft.content.title.take().map(without_recipe_word);
@@ -172,7 +171,6 @@ fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     }
 }
 
-/// Copies the fields that `best` lacks.
 fn fill(best: &mut Draft, other: Draft) {
     let known: Vec<Field> = best.provenance.iter().map(|entry| entry.field).collect();
     for entry in other.provenance {

@@ -5,8 +5,7 @@ use std::ops::Range;
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName, local_name};
 
-/// Maximum length in bytes of an element's visible text. It bounds the cost, because ancestors repeat the
-/// text.
+/// Maximum bytes of an element's visible text, because ancestors repeat the text.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 
 /// Maximum number of steps of the traversal for [`Dom::brief_text`], about 50 elements.
@@ -41,7 +40,7 @@ impl Node {
 #[derive(Debug)]
 pub(crate) struct Dom {
     pub(crate) nodes: Vec<Node>,
-    /// Whether a limit on depth, nodes or attributes was reached.
+    /// Whether a limit was reached.
     pub(crate) is_cut: bool,
     /// Byte ranges of omitted scripts.
     pub(crate) scripts: Vec<Range<usize>>,
@@ -60,7 +59,7 @@ impl Dom {
         self.nodes.get(id.0 as usize).unwrap_or(&Node::NONE)
     }
 
-    /// Returns the local name; empty for nodes that are not elements.
+    /// Empty for nodes that are not elements.
     pub(crate) fn name(&self, id: NodeId) -> &str {
         match &self.node(id).kind {
             Kind::Element { name, .. } => &name.local,
@@ -97,7 +96,6 @@ impl Dom {
         Walk { dom: self, top, next: Some(Step::Enter(top)) }
     }
 
-    /// Iterates over `top` and its descendants in document order.
     pub(crate) fn descendants(&self, top: NodeId) -> impl Iterator<Item = NodeId> {
         self.walk(top).filter_map(|step| match step {
             Step::Enter(id) => Some(id),
@@ -113,7 +111,6 @@ impl Dom {
         self.attribute(id, "class").is_some_and(is_hiding) || self.attribute(id, "hidden").is_some()
     }
 
-    /// Whether the element is hidden within a line.
     pub(crate) fn is_hidden_inline(&self, id: NodeId) -> bool {
         matches!(self.name(id), "span" | "small" | "b" | "strong" | "em" | "i" | "sup")
             && (self.is_hidden(id) || self.attribute(id, "style").is_some_and(hides))
@@ -142,8 +139,7 @@ impl Dom {
         text
     }
 
-    /// [`Self::visible_text`], or `None` if it is too long or has too many elements. The limit bounds the
-    /// cost of nested elements.
+    /// [`Self::visible_text`], or `None` beyond the limits, which bound the cost of nested elements.
     pub(crate) fn brief_text(&self, top: NodeId, max_bytes: usize) -> Option<String> {
         let (text, is_whole) = self.text_within(top, max_bytes, MAX_STEPS_OF_BRIEF, true);
         (is_whole && text.len() <= max_bytes).then_some(text)
@@ -275,7 +271,6 @@ pub(crate) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Skips the descendants of the node just entered, and its `Leave` step.
     pub(crate) fn skip_below(&mut self, id: NodeId) {
         self.next = self.after(Step::Leave(id));
     }

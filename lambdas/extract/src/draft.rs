@@ -5,7 +5,6 @@ use recipe::{Content, Doubt};
 use crate::dom::NodeId;
 use crate::extraction::{Diagnostic, Place, Provenance, Reader};
 
-/// One ingredient line or step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     /// Text without bullet or number.
@@ -26,7 +25,6 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// A line that is marked in the source.
     pub(crate) fn marked(reader: Reader, text: String) -> Self {
         Self {
             text,
@@ -53,11 +51,9 @@ pub(crate) struct Draft {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Width times height; 0 if unknown.
     pub(crate) picture_pixels: u64,
-    /// URLs that identify the recipe.
     pub(crate) addresses: Vec<String>,
-    /// Notes of the source.
     pub(crate) notes: Option<String>,
-    /// Web address of the source that an export names.
+    /// Web address that an export names.
     pub(crate) source_url: Option<String>,
 }
 

@@ -25,19 +25,18 @@ pub(crate) struct PageMetadata {
     /// `og:image`, `twitter:image` or `image_src`, unresolved; never a logo.
     pub(crate) picture: Option<String>,
     pub(crate) picture_path: &'static str,
-    /// Size from `og:image`; 0 if unknown.
     pub(crate) picture_pixels: u64,
     pub(crate) description: Option<String>,
     /// `<link rel=canonical>`, unresolved.
     pub(crate) canonical: Option<String>,
     pub(crate) language: Option<Language>,
-    /// From an author link or byline, with the source.
+    /// From a link or byline, with the source.
     pub(crate) author: Option<(String, &'static str)>,
 }
 
 impl PageMetadata {
-    /// The best title without the site's name, with its source: the heading, unless it is the site's name. It
-    /// counts as such by its address, or if it shares no word with `og:title`.
+    /// The title without the site's name, with its source: the heading, unless it is the site's name by its
+    /// address or shares no word with `og:title`.
     pub(crate) fn best_title(&self, page: &Url) -> Option<(&str, &'static str)> {
         let site = SiteNames::of(page, self.site_name.as_deref());
         let heading = (&self.heading, "h1");
@@ -61,7 +60,6 @@ impl PageMetadata {
         })
     }
 
-    /// Removes a rating, author or date after the name.
     fn confirmed<'a>(&self, heading: &'a str) -> &'a str {
         let names = [&self.shared_title, &self.title].into_iter().flatten();
         let mut tail =
@@ -91,7 +89,7 @@ fn may_end_name(c: char) -> bool {
     matches!(c, ')' | ']' | '!' | '?' | '"' | '”' | '」' | '』' | '】' | '》' | '）' | '！' | '？')
 }
 
-/// Text beside a title, such as "4.8/5 (12)", "By Ann – 3 May 2021".
+/// Such as "4.8/5 (12)", "By Ann – 3 May 2021".
 fn is_beside(tail: &str) -> bool {
     let mut numbers = tail.split(|c: char| !c.is_ascii_digit());
     let has_year = numbers.any(|number| number.len() == 4 && number.starts_with(['1', '2']));
@@ -107,7 +105,7 @@ pub(crate) fn is_name(title: &str) -> bool {
 
 const MAX_BYLINE_BYTES: usize = 200;
 
-/// The author in an element with `rel=author` or a byline class.
+/// In `rel=author` or a byline class.
 fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     let holds = |name: &str, is_wanted: &dyn Fn(&str) -> bool| {
         dom.attribute(id, name).is_some_and(|words| words.split_ascii_whitespace().any(is_wanted))

@@ -69,7 +69,6 @@ pub(crate) fn extraction_of_draft(
     }
 }
 
-/// Uses a visible picture if the data name none.
 fn fill_visible_picture(draft: &mut Draft, dom: &Dom, facts: &PageMetadata, base: &Url) {
     if !draft.is_usable() || draft.content.picture_url.is_some() || facts.picture.is_some() {
         return;
@@ -143,7 +142,6 @@ pub(crate) fn move_servings_out_of_title(draft: &mut Draft) {
     content.title = title;
 }
 
-/// Splits off servings in brackets at the end.
 pub(crate) fn split_servings_of_title(title: &str) -> Option<(&str, &str)> {
     let (name, servings_text) = title.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
     let is_servings =
@@ -229,7 +227,7 @@ fn step_headings(content: &Content, steps: &[Line]) -> Vec<StepHeading> {
     headings_of_groups(groups.iter().map(Option::as_deref))
 }
 
-/// Provenance of lines that have a path or place, or are replaced or uncertain.
+/// Of lines with a path or place, and of replaced or uncertain ones.
 fn line_provenance(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
     let has_details = |line: &Line| {
         !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some() || line.place.is_some()
@@ -245,7 +243,7 @@ fn line_provenance(field: Field, lines: &[Line]) -> impl Iterator<Item = Provena
     })
 }
 
-/// The verdict; missing parts become diagnostics.
+/// Missing parts become diagnostics.
 fn judge(content: &Content, diagnostics: &mut Vec<Diagnostic>) -> Verdict {
     let has_any = !content.ingredients.is_empty() || !content.instructions.is_empty();
     for (is_missing, code) in [

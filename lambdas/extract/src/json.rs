@@ -45,7 +45,7 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     is_container(&value).then_some((value, Quality::Repaired))
 }
 
-/// Parses a string that contains a JSON list: `["2 eggs", "salt"]`.
+/// Such as `["2 eggs", "salt"]`.
 pub(crate) fn list_in_text(text: &str) -> Option<Value> {
     let text = text.trim();
     let is_list = text.starts_with('[') && text.ends_with(']') && text.contains('"');
@@ -106,7 +106,7 @@ impl Repair<'_> {
         self.at += 1;
     }
 
-    /// Closes frames up to the nearest matching one; none without a match.
+    /// Closes up to the nearest match; none without a match.
     fn close(&mut self, is_partner: impl Fn(&Frame) -> bool) {
         self.at += 1;
         if !self.frames.iter().any(&is_partner) {
@@ -165,7 +165,6 @@ impl Repair<'_> {
         true
     }
 
-    /// Reads a number or literal; a bare word becomes a string.
     fn word(&mut self) {
         let rest = self.rest();
         let length =

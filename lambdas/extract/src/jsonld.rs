@@ -39,7 +39,7 @@ pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> 
     of_documents(&documents, base, MAX_RECIPES)
 }
 
-/// At most `max` recipes of a JSON value outside a page, each with its node.
+/// Each with its node.
 pub(crate) fn of_value<'a>(value: &'a Value, base: &Url, max: usize) -> Vec<(&'a schema::Object, Draft)> {
     let documents = [(String::from("$"), value)];
     let nodes = named_nodes(&documents);
@@ -72,7 +72,7 @@ fn scripts(dom: &Dom) -> Vec<NodeId> {
         .collect()
 }
 
-/// Nodes with content by `@id`; of equal ids the first counts.
+/// By `@id`; of equal ids the first counts.
 fn named_nodes<V: Borrow<Value>>(documents: &[(String, V)]) -> HashMap<&str, &Value> {
     let mut nodes = HashMap::new();
     for (_, document) in documents {
@@ -95,7 +95,6 @@ fn named_nodes<V: Borrow<Value>>(documents: &[(String, V)]) -> HashMap<&str, &Va
     nodes
 }
 
-/// Returns the recipe nodes at any depth, with their paths.
 fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Object)> {
     let mut found = Vec::new();
     let mut open = vec![(path.to_owned(), document)];

@@ -12,7 +12,7 @@ pub(crate) const MAX_LINES: usize = 500;
 
 pub(crate) const MAX_NOTES_BYTES: usize = 40_000;
 
-/// Maximum length in bytes of a provenance path, which contains names from the page.
+/// Paths contain names from the page.
 const MAX_PLACE_BYTES: usize = 300;
 
 pub(crate) fn truncate_paths(provenance: &mut [Provenance], diagnostics: &mut [Diagnostic]) {

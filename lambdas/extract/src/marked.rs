@@ -189,7 +189,6 @@ pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extr
         .collect()
 }
 
-/// Returns the web address of a recipe in a JSON-LD file.
 fn source_of(node: &Map<String, Value>) -> Option<String> {
     ["url", "isBasedOn", "isBasedOnUrl", "mainEntityOfPage"].iter().find_map(|name| {
         match node.get(*name)? {

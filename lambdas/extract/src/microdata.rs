@@ -23,7 +23,6 @@ const MAX_VALUE_BYTES: usize = 512 * 1024;
 const MICRODATA: Syntax =
     Syntax { reader: Reader::Microdata, kind: "itemtype", scope: "itemscope", property: "itemprop" };
 
-/// All recipe items in document order.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     let syntax_of = |node| [&MICRODATA, &rdfa::RDFA].into_iter().find(|syntax| is_recipe(dom, node, syntax));
     let recipes: Vec<(NodeId, &Syntax)> = dom
@@ -185,7 +184,7 @@ fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     })
 }
 
-/// The only heading of a title element, which may contain author and date, too.
+/// It may contain author and date, too.
 fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     let is_heading = |id: &NodeId| matches!(dom.name(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
     let mut headings = dom.descendants(node).filter(is_heading);
@@ -194,13 +193,12 @@ fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     (headings.next().is_none() && has_words).then_some(only)
 }
 
-/// The address of a picture; for lazy-loaded pictures it is in `data-` attributes.
+/// Lazy-loaded pictures have `data-` attributes.
 fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> {
     let late = ["data-src", "data-lazy-src", "data-original"].iter().find_map(|name| attribute(name));
     late.or_else(|| attribute("src"))
 }
 
-/// Appends the value to each of the properties.
 fn add(item: &mut Object, names: &str, value: Value) {
     // Limits the copies, whose number grows exponentially with nesting.
     let most = if value.is_object() { 2 } else { 5 };

@@ -25,11 +25,11 @@ pub(crate) enum Role {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) role: Role,
-    /// Whether the whole class name is that of a recipe plugin, not only a word in it.
+    /// Whether the whole name is a plugin's, not only a word in it.
     pub(crate) is_plugin: bool,
 }
 
-/// Whether class or id marks the element as unrelated: comments, related recipes, buttons.
+/// Comments, related recipes, buttons.
 pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {
     mark(dom, id).is_some_and(|mark| mark.role == Role::Aside)
 }

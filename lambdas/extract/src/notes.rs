@@ -3,7 +3,6 @@
 use crate::dom::{Dom, NodeId};
 use crate::{limits, prune, text};
 
-/// Class names of the notes of recipe plugins.
 const CLASSES: [&str; 10] = [
     "wprm-recipe-notes",
     "tasty-recipes-notes",
@@ -17,7 +16,7 @@ const CLASSES: [&str; 10] = [
     "dr-note",
 ];
 
-/// Returns the notes of a plugin's recipe, one paragraph per line, without their heading.
+/// One paragraph per line, without their heading.
 pub(crate) fn of_plugin(dom: &Dom) -> Option<String> {
     let element = dom.descendants(Dom::ROOT).find(|id| is_notes(dom, *id))?;
     let shown = dom.visible_text(element);
@@ -29,7 +28,7 @@ fn is_notes(dom: &Dom, id: NodeId) -> bool {
     classes.split_ascii_whitespace().any(|class| CLASSES.contains(&class))
 }
 
-/// Joins lines of notes, without empty lines and their heading; `None` if nothing is left.
+/// Without empty lines and heading; `None` if nothing is left.
 pub(crate) fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> Option<String> {
     let lines = lines.map(text::line).filter(|line| !line.is_empty());
     let lines: Vec<String> = lines.skip_while(|line| prune::is_notes_heading(line)).collect();

@@ -11,11 +11,9 @@ use crate::page::Page;
 use crate::{MAX_PAGE_BYTES, charset, facts, page, parse};
 
 pub(crate) struct ParsedPage<'p> {
-    /// Decoded page.
     pub(crate) text: Cow<'p, str>,
     pub(crate) dom: Dom,
     pub(crate) facts: PageMetadata,
-    /// Problems found while decoding.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 

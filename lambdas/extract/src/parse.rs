@@ -25,7 +25,6 @@ const MAX_NODES: usize = 300_000;
 
 const MAX_SCRIPTS: usize = 1_000;
 
-/// Parses a page whose line breaks are LF.
 pub(crate) fn parse(text: &str) -> Dom {
     let gate = gate();
     tokenizer::tokenize(text, &gate);
@@ -84,7 +83,6 @@ pub(crate) fn normalize_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
 struct TokenFilter {
     builder: TreeBuilder<NodeId, Arena>,
     skips_text: Cell<Option<RawText>>,
-    /// Byte ranges of the scripts that were skipped.
     scripts: RefCell<Vec<Range<usize>>>,
     is_full: Cell<bool>,
     tags: Cell<u32>,
@@ -177,7 +175,6 @@ fn holds_raw_text(name: &str) -> bool {
     )
 }
 
-/// The kind of a text that is skipped: styles, and scripts other than JSON-LD.
 fn unread_text(tag: &Tag) -> Option<RawText> {
     match &*tag.name {
         "style" => Some(RawText::Style),
@@ -232,7 +229,6 @@ impl Arena {
         }
     }
 
-    /// Links a detached node before `next` or at the end.
     fn attach(&self, id: NodeId, parent: NodeId, next: Option<NodeId>) {
         let nodes = &mut *self.nodes.borrow_mut();
         let previous = match next {

@@ -10,7 +10,6 @@ use crate::schema;
 
 /// Minimum width and height in pixels; smaller pictures are icons.
 const MIN_SIDE: u64 = 140;
-/// Minimum width and height in pixels of a large picture.
 const LARGE_SIDE: u64 = 300;
 const MAX_PICTURES: usize = 200;
 const MIN_SCORE: i32 = 2;
@@ -115,7 +114,7 @@ struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// `None` for a small picture, vector graphic or logo.
+    /// `None` if small, a vector graphic or a logo.
     fn of(dom: &'a Dom, id: NodeId) -> Option<Self> {
         let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
         let (mut address, mut lazy, mut from_set) = (None, None, None);
@@ -205,7 +204,7 @@ fn has_foreign_name(names: &str) -> bool {
     })
 }
 
-/// Returns the words of over two characters, without digits.
+/// Of over two characters, without digits.
 fn words(text: &str) -> HashSet<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.chars().count() > 2 && !word.bytes().any(|b| b.is_ascii_digit()))

@@ -13,17 +13,14 @@ use crate::text::letters;
 
 const LONGEST_CREDIT_BYTES: usize = 120;
 const LONGEST_NOTE_HEADING_BYTES: usize = 40;
-/// Maximum number of bytes of a label at the end of a step: "Yield: 8 servings."
+/// Such as "Yield: 8 servings."
 const LONGEST_LABEL_BYTES: usize = 48;
 const MAX_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
-/// Minimum number of nutrients of a nutrition table.
 const NUTRIENTS_OF_A_TABLE: usize = 3;
 /// Number of last lines that may be text after the steps.
 const MAX_LINES_OF_A_TAIL: usize = 5;
-/// Minimum number of repeated steps of a preview.
 const MIN_PREVIEWED_STEPS: usize = 2;
-/// Minimum number of lines of a duplicate list.
 const MIN_REPEATED_LINES: usize = 3;
 
 pub(crate) fn prune(draft: &mut Draft) {
@@ -90,7 +87,7 @@ fn drop_remarks(steps: &mut Vec<Line>) {
     steps.retain(|step| std::mem::take(&mut is_first) || !cues::is_remark(&step.text));
 }
 
-/// Removes a label at the end of a step: "Serve it warm. Yield: 8 servings."
+/// Such as "Serve it warm. Yield: 8 servings."
 fn cut_label(step: &mut String) {
     let Some(at) = step.trim_end().trim_end_matches('.').rfind(['.', '!', ')']) else { return };
     let Some((sentences, label)) = step.split_at_checked(at + 1) else { return };
@@ -105,14 +102,14 @@ fn cut_label(step: &mut String) {
     }
 }
 
-/// Keeps the lines for which `is_line` holds, or all if there are none.
+/// Keeps all if none matches.
 fn retain_unless_none(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
     if lines.iter().any(&is_line) {
         lines.retain(is_line);
     }
 }
 
-/// Whether the line is only the heading of a list: "Ingredients", "Preparation:", "8 ingredients".
+/// Such as "Ingredients", "Preparation:", "8 ingredients".
 pub(crate) fn is_heading_of_the_list(line: &str) -> bool {
     let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' '));
     bare.len() <= LONGEST_NOTE_HEADING_BYTES
@@ -122,7 +119,7 @@ pub(crate) fn is_heading_of_the_list(line: &str) -> bool {
             || cues::announced(bare).is_some_and(|heading| heading.topic == Topic::Ingredients))
 }
 
-/// Whether the line is only a price: "6,40 €", "$3.99".
+/// Such as "6,40 €", "$3.99".
 fn is_price(line: &str) -> bool {
     line.len() <= LONGEST_PRICE_BYTES
         && line.contains(['€', '$', '£'])
@@ -130,7 +127,7 @@ fn is_price(line: &str) -> bool {
         && !line.contains(char::is_alphabetic)
 }
 
-/// Whether the line states a total: "Total weight: 1.210".
+/// Such as "Total weight: 1.210".
 fn is_total(line: &str) -> bool {
     let Some((words, amount)) = line.split_once(':').filter(|_| line.len() <= LONGEST_LABEL_BYTES) else {
         return false;
@@ -140,7 +137,7 @@ fn is_total(line: &str) -> bool {
         && WORDS.totals.contains(&folded(words))
 }
 
-/// Whether the line credits a photo: "Photo credit: Jane Doe", "Foto: © Jane".
+/// Such as "Photo credit: Jane Doe", "Foto: © Jane".
 fn is_credit(line: &str) -> bool {
     if line.len() > LONGEST_CREDIT_BYTES {
         return false;
@@ -166,14 +163,13 @@ fn is_over(line: &str) -> bool {
     is_credit(line) || is_nutrient_line(line) || is_publication(line) || is_list_of_topics(line)
 }
 
-/// Whether the line lists the topics of a post: "Labels: cake, easy".
+/// Such as "Labels: cake, easy".
 fn is_list_of_topics(line: &str) -> bool {
     line.len() <= LONGEST_CREDIT_BYTES
         && line.split_once(':').is_some_and(|(words, _)| WORDS.topics.contains(&folded(words)))
 }
 
-/// Whether the line states when a post was published: "Originally published as Fig soup in The Soup Journal,
-/// May 2009", "Posted by Jo at 10:14".
+/// Such as "Originally published as Fig soup in The Soup Journal, May 2009", "Posted by Jo at 10:14".
 fn is_publication(line: &str) -> bool {
     line.len() <= LONGEST_CREDIT_BYTES && {
         let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -187,7 +183,7 @@ fn is_publication(line: &str) -> bool {
     }
 }
 
-/// Whether the line states nutrients: "Per serving: 320 calories, 12 g fat, 5 g protein".
+/// Such as "Per serving: 320 calories, 12 g fat, 5 g protein".
 fn is_nutrient_line(line: &str) -> bool {
     line.contains(|c: char| c.is_ascii_digit()) && {
         let mut named = HashSet::new();
@@ -203,12 +199,12 @@ fn is_nutrient_line(line: &str) -> bool {
     }
 }
 
-/// Whether the line is the heading of notes: "Notes", "Cook's note:".
+/// Such as "Notes", "Cook's note:".
 pub(crate) fn is_notes_heading(line: &str) -> bool {
     line.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(line))
 }
 
-/// Removes the steps from a heading of notes on, if it is in the second half of the text.
+/// If the heading is in the second half.
 fn cut_at_notes(steps: &mut Vec<Line>) {
     let Some(at) = steps.iter().skip(1).position(|step| is_notes_heading(&step.text)).map(|at| at + 1) else {
         return;
@@ -246,7 +242,7 @@ fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     }
 }
 
-/// Removes a nutrition table: "kcal 726", "fat 25g".
+/// Such as "kcal 726", "fat 25g".
 fn drop_nutrient_table(lines: &mut Vec<Line>) {
     let is_nutrient = |line: &Line| {
         let mut folded = String::new();

@@ -46,7 +46,6 @@ fn is_end_tag(here: &[u8], name: &str) -> bool {
     here.starts_with(b"</") && is_tag(behind, name.as_bytes())
 }
 
-/// Whether a tag of exactly this name starts here.
 fn is_tag(here: &[u8], start: &[u8]) -> bool {
     here.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start))
         && here

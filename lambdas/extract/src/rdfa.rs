@@ -20,7 +20,6 @@ pub(crate) fn parent_property<'a>(dom: &'a Dom, node: NodeId, syntax: &Syntax) -
     dom.attribute(node, "rel").or_else(|| dom.attribute(parent, "rel"))
 }
 
-/// Returns the visible text of an ingredient item as one line.
 pub(crate) fn whole_line(dom: &Dom, node: NodeId, syntax: &Syntax) -> Option<Value> {
     let is_ingredient = syntax.reader == Reader::Rdfa
         && dom
@@ -29,7 +28,6 @@ pub(crate) fn whole_line(dom: &Dom, node: NodeId, syntax: &Syntax) -> Option<Val
     is_ingredient.then(|| Value::String(dom.visible_text(node).replace('\n', " ")))
 }
 
-/// Maps a property of data-vocabulary.org to schema.org.
 pub(crate) fn today(name: &str) -> &str {
     match name {
         "summary" => "description",

@@ -20,7 +20,6 @@ pub(crate) struct SiteNames {
 }
 
 impl SiteNames {
-    /// Names from the host, and a stated name.
     pub(crate) fn of(page: &Url, stated: Option<&str>) -> Self {
         let host = page.host_str().unwrap_or_default();
         let host = host.strip_prefix("www.").unwrap_or(host);
@@ -37,7 +36,6 @@ impl SiteNames {
         })
     }
 
-    /// The title without the site's name before or after it.
     pub(crate) fn without<'a>(&self, title: &'a str) -> &'a str {
         let mut title = title.trim();
         for _ in 0..MAX_NAMES {

@@ -22,7 +22,6 @@ const MAX_RECIPES: usize = 20;
 /// Maximum nesting of JSON in strings of JSON.
 const MAX_LAYERS: usize = 3;
 
-/// Returns the recipes in attributes and in scripts other than JSON-LD.
 pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
     let finder = memmem::Finder::new(b"ngredient");
     let mut bytes_left = MAX_BYTES;
@@ -107,7 +106,6 @@ fn documents(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Converts an object with other field names to a schema.org recipe.
 fn to_schema_org(node: &Object) -> Option<Object> {
     let named = |wanted: &[&str]| {
         node.iter().find(|(key, value)| {
@@ -160,7 +158,7 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
     out
 }
 
-/// Joins the parts of an ingredient line: "3", "Stk.", "Pak Choi".
+/// Such as "3", "Stk.", "Pak Choi".
 fn line_of_parts(node: &Object) -> Option<Value> {
     let (mut amount, mut unit, mut name) = (None, None, None);
     for (key, value) in node {

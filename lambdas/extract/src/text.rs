@@ -11,7 +11,6 @@ const MAX_ROUNDS: usize = 3;
 /// Maximum length of an entity in bytes: `CounterClockwiseContourIntegral;`.
 const LONGEST_ENTITY: usize = 32;
 
-/// Returns plain text as one line.
 pub(crate) fn line(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     for word in plain(raw).split_whitespace() {
@@ -23,7 +22,7 @@ pub(crate) fn line(raw: &str) -> String {
     out
 }
 
-/// Returns plain text as lines, split at line breaks, `<br>` and block edges.
+/// Split at line breaks, `<br>` and block edges.
 pub(crate) fn lines(raw: &str) -> Vec<String> {
     plain(raw)
         .split('\n')
@@ -73,7 +72,7 @@ fn without_mark(line: &str, mark: &str) -> String {
     out
 }
 
-/// Removes link targets: `[flour](https://shop.example)` becomes "flour".
+/// `[flour](https://shop.example)` becomes "flour".
 fn without_link_targets(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
@@ -96,7 +95,7 @@ fn without_link_targets(line: &str) -> String {
     out
 }
 
-/// Removes markup, entities and invisible characters.
+/// Also removes invisible characters.
 fn plain(raw: &str) -> String {
     let mut text = raw.to_owned();
     for _ in 0..MAX_ROUNDS {
@@ -217,7 +216,6 @@ pub(crate) fn decode_entities(text: &str) -> String {
     out
 }
 
-/// Returns length and characters of the entity after an `&`.
 fn entity(text: &str) -> Option<(usize, Option<char>, Option<char>)> {
     if let Some(number) = text.strip_prefix('#') {
         return numeric_entity(number).map(|(length, c)| (length + 1, c, None));
@@ -299,12 +297,12 @@ fn is_raised_fraction(text: &str) -> bool {
     (1..=2).contains(&digits) && rest.trim_start().starts_with(['/', '⁄'])
 }
 
-/// Whether the word is what programs print for a missing value.
+/// What programs print for a missing value.
 pub(crate) fn is_placeholder(word: &str) -> bool {
     matches!(word, "null" | "undefined" | "NaN" | "(null)" | "[object Object]")
 }
 
-/// Removes placeholders at the start of the line and after its amount: "4 null", "undefined 2 eggs".
+/// Such as "4 null", "undefined 2 eggs".
 pub(crate) fn without_placeholders(line: &str) -> String {
     let is_amount = |word: &str| word.chars().all(|c| !c.is_alphabetic());
     let mut is_leading = true;
@@ -316,7 +314,7 @@ pub(crate) fn without_placeholders(line: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// Removes leading bullets and check boxes.
+/// And check boxes.
 pub(crate) fn without_bullet(line: &str) -> &str {
     let is_bullet =
         |c: char| matches!(c, '•' | '·' | '▢' | '□' | '☐' | '◦' | '●' | '○' | '■' | '▪' | '*' | '-' | '–');
@@ -345,7 +343,7 @@ pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Removes a repetition for screen readers: "2 figs: 2 figs".
+/// For screen readers: "2 figs: 2 figs".
 pub(crate) fn without_repetition(line: &str) -> &str {
     let half = line.len().saturating_sub(2) / 2;
     match line.split_at_checked(half) {

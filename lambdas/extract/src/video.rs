@@ -18,7 +18,6 @@ const MAX_OTHERS: usize = 20;
 const MAX_NAME_BYTES: usize = 200;
 const MAX_BLANK_LINES: u8 = 5;
 
-/// Data of the page's video.
 #[derive(Debug, Default)]
 struct Video {
     title: Option<String>,
@@ -29,7 +28,6 @@ struct Video {
     is_refused: bool,
 }
 
-/// Whether the address is that of one video.
 pub(crate) fn is_video(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     let path = url.path();
@@ -106,7 +104,6 @@ fn video_of(source: &str, dom: &Dom, facts: &PageMetadata) -> Video {
     }
 }
 
-/// The value that a script assigns to a variable.
 fn value_of(source: &str, dom: &Dom, name: &str) -> Option<Value> {
     let scripts = dom.scripts.iter().filter_map(|script| source.get(script.clone()));
     let mut assigned = scripts.flat_map(|script| {
@@ -184,7 +181,7 @@ fn name_like_video(recipe: &mut Extraction, title: Option<String>) {
     }
 }
 
-/// Removes hashtags: "Corn soup #shorts #easy" becomes "Corn soup".
+/// "Corn soup #shorts #easy" becomes "Corn soup".
 fn without_hashtags(title: &str) -> String {
     title.split_whitespace().filter(|word| !word.starts_with('#')).collect::<Vec<_>>().join(" ")
 }

@@ -8,13 +8,13 @@ use super::lines::{is_instruction, starts_with_amount};
 use super::lists::names_several;
 use super::topic::Topic;
 
-/// Maximum number of words after a heading word, as in "Ingredients for the sauce".
+/// Maximum words after a heading word: "Ingredients for the sauce".
 const MAX_WORDS_AFTER: usize = 6;
 /// Maximum number of words before a colon that makes a line a heading: "Method by oven:".
 const MAX_WORDS_OF_A_LEAD: usize = 2;
-/// Maximum length in bytes of a name after a colon: "Ingredients: the sauce".
+/// Maximum bytes of a name after a colon: "Ingredients: the sauce".
 const LONGEST_NAME_BYTES: usize = 40;
-/// Maximum number of words after a heading of notes: "Tips for storage".
+/// Maximum words after a heading of notes: "Tips for storage".
 const MAX_WORDS_AFTER_NOTES: usize = 3;
 const LONGEST_NOTES_CHARS: usize = 40;
 
@@ -34,12 +34,11 @@ pub(crate) enum Emphasis {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     pub(crate) text: &'a str,
-    /// The next line, if it is in the same block.
+    /// If it is in the same block.
     pub(crate) next: Option<&'a str>,
-    /// Whether the next line is prose.
     pub(crate) is_above_prose: bool,
     pub(crate) emphasis: Emphasis,
-    /// Whether an element, not just a blank line, separates it from its neighbours.
+    /// Whether an element separates it from its neighbours, not just a blank line.
     pub(crate) is_own_block: bool,
     /// Whether it is a list item, or has a bullet or number.
     pub(crate) is_item: bool,
@@ -54,7 +53,6 @@ pub(crate) struct Line<'a> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HeadingKind<'a> {
-    /// Ingredients or steps, below the line or in it.
     Part {
         topic: Topic,
         /// Byte offset of content on the same line.
@@ -113,7 +111,7 @@ fn heading_without_known_start<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     topic_after_separator(text).filter(|_| emphasis >= Emphasis::Strong).map(part)
 }
 
-/// Returns the topic after a separator: "Fig pie – Preparation".
+/// Such as "Fig pie – Preparation".
 fn topic_after_separator(line: &str) -> Option<Topic> {
     let (_, behind) = [" – ", " — ", " - ", " | ", ": "].iter().find_map(|mark| line.rsplit_once(mark))?;
     let heading = announced(behind)?;
@@ -121,7 +119,6 @@ fn topic_after_separator(line: &str) -> Option<Topic> {
 }
 
 fn heading_without_further_words<'a>(line: &Line<'a>, heading: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
-    // "Preparation" before "20 min" is the label of a time.
     let is_value = match heading.topic {
         Topic::Ingredients => false,
         Topic::Steps => line.next.is_some_and(is_measure),
@@ -190,7 +187,7 @@ fn heading_with_further_words<'a>(line: &Line<'a>, heading: &KnownHeading<'a>) -
     announces.then_some(HeadingKind::Part { topic: heading.topic, inline: None, of })
 }
 
-/// Whether the rest counts steps: "in 5 steps", "en 3 étapes".
+/// Such as "in 5 steps", "en 3 étapes".
 fn counts_steps(rest: &str) -> bool {
     let mut words = rest.split_whitespace();
     let (_, count, steps) = (words.next(), words.next(), words.next());
@@ -219,7 +216,7 @@ fn of_part_within<'a>(line: &Line<'a>, heading: &KnownHeading<'a>, topic: Topic)
     Some(HeadingKind::Part { topic, inline: Some(start), of: None })
 }
 
-/// Returns the list in "Ingredients for 4 people: 2 plums, 1 l water".
+/// The list in "Ingredients for 4 people: 2 plums, 1 l water".
 fn list_after_servings<'a>(heading: &KnownHeading<'a>) -> Option<&'a str> {
     let (whom, list) = heading.rest.split_once(':').filter(|_| !heading.has_colon)?;
     let list = list.trim_start();

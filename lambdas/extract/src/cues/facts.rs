@@ -13,7 +13,7 @@ const LONGEST_NUTRIENTS_BYTES: usize = 1_000;
 const NUTRIENT_UNITS: [&str; 6] = ["kcal", "mg", "g", "P", "C", "F"];
 const LONGEST_NOISE_BYTES: usize = 48;
 
-/// Whether the line is a time or an amount with a unit: "20 min", "500 g plums".
+/// Such as "20 min", "500 g plums".
 pub(crate) fn is_measure(line: &str) -> bool {
     is_time(line) || line.len() <= LONGEST_MEASURE_BYTES && lines::starts_with_unit_amount(line)
 }
@@ -70,7 +70,7 @@ pub(crate) fn names_portions(line: &str) -> bool {
     })
 }
 
-/// Whether the line lists nutrition facts: "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg".
+/// Such as "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg".
 pub(crate) fn lists_nutrients(line: &str) -> bool {
     if line.len() > LONGEST_NUTRIENTS_BYTES {
         return false;

@@ -4,7 +4,6 @@
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineWord<'a> {
     pub(crate) text: &'a str,
-    /// Byte offset of the start in the line.
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
@@ -32,7 +31,7 @@ fn is_between_words(c: char) -> bool {
     c.is_whitespace() || matches!(c, ':' | '：' | '/' | '|')
 }
 
-/// Appends the word in lower case, without accents and ligatures: "œufs" becomes "oeufs".
+/// Appends in lower case, without accents and ligatures: "œufs" becomes "oeufs".
 pub(crate) fn fold_into(word: &str, out: &mut String) {
     for c in word.chars() {
         match c {
@@ -51,7 +50,7 @@ pub(crate) fn fold(phrase: &str) -> String {
     folded
 }
 
-/// Returns the normalised words of a line, joined by single blanks.
+/// The normalised words, joined by single blanks.
 pub(crate) fn folded(line: &str) -> String {
     let mut folded = String::with_capacity(line.len());
     for word in line.split(|c: char| c.is_whitespace() || matches!(c, '|' | '/' | '·' | '•' | ':' | '—'))

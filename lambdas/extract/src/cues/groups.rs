@@ -18,13 +18,13 @@ pub(crate) fn starts_a_group(line: &str) -> bool {
     has_start || is_named_group(line)
 }
 
-/// Whether the line starts like a group heading, of any length: "Para cubrir el fondo del molde".
+/// Like [`starts_a_group`], but of any length: "Para cubrir el fondo del molde".
 pub(crate) fn begins_as_group(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     PHRASES.group_starts.iter().any(|start| start.split(' ').next() == Some(first.as_str()))
 }
 
-/// Whether the name begins or ends with a word for a part of a dish: "Garlic Cream Sauce".
+/// Whether it begins or ends with a word for a part: "Garlic Cream Sauce".
 pub(crate) fn names_a_part(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words = lower.split_whitespace();

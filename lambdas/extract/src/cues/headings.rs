@@ -14,7 +14,7 @@ pub(crate) struct KnownHeading<'a> {
     pub(crate) start: usize,
     /// Number of words in `rest`, up to a small maximum.
     pub(crate) words_after: usize,
-    /// Whether a colon or bar follows the heading.
+    /// A colon or bar.
     pub(crate) has_colon: bool,
 }
 
@@ -25,7 +25,6 @@ const LONGEST_TIME_BYTES: usize = 40;
 /// Minimum length in bytes of a line that may match with wrong letters.
 const MIN_RESEMBLING: usize = 6;
 const LONGEST_RESEMBLING: usize = 26;
-/// Maximum number of words of an introductory word and a heading.
 const LONGEST_PHRASE: usize = 7;
 
 pub(crate) fn announced(line: &str) -> Option<KnownHeading<'_>> {

@@ -21,7 +21,7 @@ pub(crate) fn starts_with_amount(line: &str) -> bool {
     }
 }
 
-/// Whether the line starts with a number and a unit: "200 g", "50ml".
+/// Such as "200 g", "50ml".
 pub(crate) fn starts_with_unit_amount(line: &str) -> bool {
     let line = without_bullet(line);
     let after = line.trim_start_matches(|c: char| {
@@ -35,7 +35,7 @@ pub(crate) fn has_number(line: &str) -> bool {
     line.chars().any(is_digit)
 }
 
-/// Whether the line is an amount without an ingredient: "1 ½ cups", "2", "2-3 EL".
+/// Without an ingredient: "1 ½ cups", "2", "2-3 EL".
 pub(crate) fn is_bare_amount(line: &str) -> bool {
     if line.len() > 32 || !has_number(line) {
         return false;
@@ -124,7 +124,7 @@ pub(super) fn is_pictograph(c: char) -> bool {
     )
 }
 
-/// Whether the line ends with an amount after a separator: "Flour: 200 g", "Eggs, 2".
+/// After a separator: "Flour: 200 g", "Eggs, 2".
 pub(crate) fn ends_with_amount(line: &str) -> bool {
     let mut parts = line.rsplitn(2, [':', '–', '—', ',']);
     let parted = match (parts.next(), parts.next()) {

@@ -14,7 +14,7 @@ const MIN_ENUMERATED: usize = 2;
 const MIN_NAMED: usize = 3;
 const MAX_WORDS_OF_A_NAME: usize = 6;
 
-/// Returns the range of the ingredient list as `(start, end)`; `end` is exclusive.
+/// The range `(start, end)`; `end` is exclusive.
 pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     let amounts: Vec<(usize, &str)> = lines
         .iter()
@@ -77,7 +77,7 @@ pub(crate) fn names_several(line: &str) -> bool {
     names.len() >= MIN_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(has_two_sentences)
 }
 
-/// Whether most parts of the line are items with amounts: "2 plums, 1 l water, salt".
+/// Whether most parts have amounts: "2 plums, 1 l water, salt".
 pub(crate) fn lists_amounts(line: &str) -> bool {
     let names = pieces(line);
     let amounts = names.iter().filter(|name| lines::starts_with_amount(name)).count();
@@ -100,7 +100,7 @@ pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
     pieces
 }
 
-/// Splits a line outside brackets at the characters for which `parts(before, char, after)` is true.
+/// Splits at the characters for which `parts(before, char, after)` is true.
 fn outside_brackets(line: &str, parts: impl Fn(&str, char, &str) -> bool) -> Vec<&str> {
     let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
     for (at, c) in line.char_indices() {

@@ -13,7 +13,6 @@ const MAX_WORDS: usize = 12;
 /// Maximum number of words of a heading that ends with a word for notes: "Grandma's tips".
 const MAX_WORDS_OF_AN_ASIDE: usize = 5;
 const MAX_WORDS_OF_A_DISH: usize = 8;
-/// Maximum number of bytes of a sentence that introduces a list.
 const LONGEST_LEAD_BYTES: usize = 200;
 const LONGEST_PHRASE: usize = 5;
 /// Maximum number of bytes of a French elision: "l'", "d'", "qu'".
@@ -141,7 +140,7 @@ pub(crate) fn is_aside_heading(line: &str) -> bool {
     is_question
 }
 
-/// Whether the line is a short heading that ends with a word such as "tips": "Grandma's tips".
+/// Such as "Grandma's tips".
 pub(crate) fn ends_with_aside(line: &str) -> bool {
     if !may_be_heading(line) || lines::has_number(line) || lines::is_instruction(line) {
         return false;
@@ -233,7 +232,7 @@ fn after_phrase<'a, 'b>(words: &'b [&'a str], phrases: &HashSet<Vec<String>>) ->
     })
 }
 
-/// Returns the normalised words of a line, split at elisions and hyphens.
+/// Normalised words, split at elisions and hyphens.
 fn tokens(line: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     for word in words_of(line) {

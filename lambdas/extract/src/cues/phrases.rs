@@ -28,7 +28,6 @@ struct Source {
 
 pub(super) struct Phrases {
     pub(super) topics: HashMap<String, Topic>,
-    /// First words of all phrases in `topics`.
     pub(super) first_words: HashSet<String>,
     pub(super) leads: Vec<String>,
     pub(super) qualifiers: HashSet<String>,

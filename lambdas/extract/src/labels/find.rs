@@ -12,7 +12,6 @@ use super::words::{self, Kind, Label};
 use crate::dom::NodeId;
 use crate::text;
 
-/// Maximum number of texts of one value: "1", "h", "20", "min".
 const MAX_PARTS: usize = 5;
 /// Maximum number of columns of a table with labels above values.
 const MAX_COLUMNS: usize = 6;
@@ -30,11 +29,9 @@ const MAX_FACTS: usize = 200;
 pub(super) struct Fact<'a> {
     pub(super) kind: Kind,
     pub(super) value: Value,
-    /// Byte offset in the page's text.
     pub(super) at: usize,
     pub(super) node: NodeId,
     pub(super) label: &'a str,
-    /// Confidence in percent.
     pub(super) confidence: u8,
     /// Whether the meaning comes from an element's name, not from a label.
     pub(super) is_hinted: bool,
@@ -105,7 +102,7 @@ struct Finder<'a, 'b> {
 }
 
 impl<'a> Finder<'a, '_> {
-    /// Reads the text at `index`; returns the index of the next text.
+    /// Returns the index of the next text.
     fn read(&mut self, index: usize) -> usize {
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
         let whole = piece.text;
@@ -132,7 +129,7 @@ impl<'a> Finder<'a, '_> {
         index.saturating_add(1)
     }
 
-    /// Reads one fact; returns the number of bytes read, or `None` without a fact.
+    /// Returns the number of bytes read; `None` without a fact.
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
         let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {
@@ -162,7 +159,7 @@ impl<'a> Finder<'a, '_> {
         Some(label.rest.saturating_add(length).min(text.len()))
     }
 
-    /// The value, and the number of bytes of `rest` that it uses.
+    /// The value and its length in bytes.
     fn value(&mut self, index: usize, label: Label, rest: &'a str) -> Option<(Value, usize)> {
         let (rest_trimmed, is_in_minutes) = without_unit(rest);
         let skipped = rest.len().saturating_sub(rest_trimmed.len());
@@ -211,7 +208,6 @@ impl<'a> Finder<'a, '_> {
         text
     }
 
-    /// Reads a label, or a row of labels above a row of values.
     fn read_columns(&mut self, index: usize, label: Label) -> usize {
         let mut labels = vec![(index, label)];
         let mut next = index.saturating_add(1);
@@ -244,7 +240,7 @@ impl<'a> Finder<'a, '_> {
         ends_there(piece.text.span(end..)).then_some((value, end))
     }
 
-    /// Reads the value before or after the label, whichever is nearer in the tree.
+    /// The value nearer in the tree counts.
     fn read_beside(&mut self, index: usize, label: Label) -> usize {
         let joint = |at: usize| self.pieces.get(at).map_or(0, |piece| piece.joint);
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
@@ -296,7 +292,7 @@ impl<'a> Finder<'a, '_> {
         }
     }
 
-    /// Reads the value in an attribute or text of an element whose name gives its meaning.
+    /// The value is in an attribute or text.
     fn read_hint(&mut self, hint: &Hint<'a>) {
         let at = self.pieces.get(hint.first).or(self.pieces.last()).map_or(0, |piece| piece.at);
         if !self.place.holds(at) || self.place.is_behind(at) || self.facts.len() >= MAX_FACTS {
@@ -372,7 +368,7 @@ pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(V
     Some((Value::Amount { servings, yields }, end))
 }
 
-/// Reads a number without a unit, usually minutes: "Prep time: 15".
+/// Such as "Prep time: 15". Usually minutes.
 fn bare_value(label: Label, text: &str) -> Option<(Value, usize)> {
     let minutes = values::bare_minutes(text).filter(|_| label.kind.is_time() && !label.is_weak)?;
     Some((Value::Minutes(minutes), text.len()))
@@ -388,7 +384,7 @@ fn counts(text: &str) -> bool {
             || words::is_range(first))
 }
 
-/// Whether no words follow, except a unit in brackets.
+/// A unit in brackets may follow.
 pub(super) fn is_bare(text: &str, rest: usize) -> bool {
     let (behind, _) = without_unit(text.span(rest.min(text.len())..));
     !behind.contains(char::is_alphanumeric)
@@ -404,7 +400,6 @@ fn is_wordy(text: &str, label: Label) -> bool {
         && values::time(text.span(label.rest..), false).is_none()
 }
 
-/// Removes "(min)"; returns the rest, and whether it was there.
 fn without_unit(rest: &str) -> (&str, bool) {
     let inside = rest.strip_prefix('(').and_then(|inside| inside.split_once(')'));
     match inside {

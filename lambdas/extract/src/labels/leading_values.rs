@@ -14,11 +14,10 @@ pub(super) struct TimeBeforeLabel<'a> {
     pub(super) kind: Kind,
     pub(super) minutes: u32,
     pub(super) label: &'a str,
-    /// Byte offset after the label.
     pub(super) end: usize,
 }
 
-/// A time directly before its label: "10 min de préparation", "5 min prep |".
+/// Such as "10 min de préparation", "5 min prep |".
 pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     let time = values::time(text, false)?;
     let behind = text.span(time.end..);
@@ -43,8 +42,7 @@ pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     })
 }
 
-/// The number of people in "for 4 people", "Ingredients for 4 people", "(2 Portionen)", and the byte offset
-/// after it.
+/// From "for 4 people", "Ingredients for 4 people", "(2 Portionen)"; with the byte offset after it.
 pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     let line = text.span(..text.find(['|', '•', '\n']).unwrap_or(text.len()));
     if line.len() > LONGEST_LINE_BYTES {

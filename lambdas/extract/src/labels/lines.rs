@@ -31,7 +31,6 @@ pub(crate) fn fill_from_lines(
     fill_nearest_facts(draft, &pieces, &place, &facts, &|fact, field| origin(fact.node.0 as usize, field));
 }
 
-/// Whether the line is a time or yield with few other words.
 pub(crate) fn is_fact(line: &str) -> bool {
     if is_row_of_labels(line) || counts_people_in_words(line) {
         return true;
@@ -48,12 +47,12 @@ pub(crate) fn is_fact(line: &str) -> bool {
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
 
-/// Whether two lines are a label and its value: "Cooking time", "30 min".
+/// Such as "Cooking time", "30 min".
 pub(crate) fn is_fact_in_two_lines(label: &str, value: &str) -> bool {
     is_label(label) && is_fact(&format!("{}: {value}", label.trim_end_matches(':')))
 }
 
-/// Whether the line counts people with a number word: "Pour quatre personnes", "Serves six people".
+/// Such as "Pour quatre personnes", "Serves six people".
 fn counts_people_in_words(line: &str) -> bool {
     let label = words::label(line).filter(|label| label.kind == Kind::Serves);
     let makes = label.and_then(|label| values::makes(line.span(label.rest..)));
@@ -62,12 +61,12 @@ fn counts_people_in_words(line: &str) -> bool {
     })
 }
 
-/// Whether the text only counts people: "for 4 people", "(2 servings)".
+/// Such as "for 4 people", "(2 servings)".
 pub(crate) fn is_servings_phrase(text: &str) -> bool {
     leading_values::for_whom(text).is_some()
 }
 
-/// Whether the line is a dish with its servings: "Bean soup for 4 people".
+/// Such as "Bean soup for 4 people".
 pub(crate) fn is_dish_for_people(line: &str) -> bool {
     let name = line.find(|c: char| c.is_ascii_digit()).map_or("", |start| line.span(..start).trim_end());
     let name = name.rsplit_once(' ').map_or("", |(name, _)| name);
@@ -163,7 +162,7 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     facts
 }
 
-/// Whether the line is a row of labels; their values may follow.
+/// Their values may follow.
 pub(crate) fn is_row_of_labels(line: &str) -> bool {
     let (labels, rest) = labels_of(line);
     labels.len() >= 2 && (rest.is_empty() || values_of(rest, &labels).is_some())
@@ -186,7 +185,7 @@ fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     (labels, rest)
 }
 
-/// Returns one value per label; `None` if their numbers differ.
+/// One per label; `None` if their numbers differ.
 fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
     if line.len() > LONGEST_FACT_BYTES {
         return None;

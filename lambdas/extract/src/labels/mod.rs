@@ -22,7 +22,6 @@ use place::Place;
 use values::Value;
 use words::Kind;
 
-/// Adds the times and amounts that `draft` lacks.
 pub(crate) fn fill(dom: &Dom, draft: &mut Draft) {
     if !draft.is_usable() || !lacks_any(draft) {
         return;

@@ -17,7 +17,6 @@ pub(super) struct Piece<'a> {
     pub(super) node: NodeId,
     /// Depth of the lowest common ancestor with the previous text.
     pub(super) joint: u32,
-    /// Byte offset in the page's text.
     pub(super) at: usize,
     pub(super) is_linked: bool,
 }
@@ -29,7 +28,6 @@ pub(super) struct Hint<'a> {
     pub(super) node: NodeId,
     /// The value, if it is in an attribute.
     pub(super) value: Option<&'a str>,
-    /// Index of its first piece.
     pub(super) first: usize,
     pub(super) end: usize,
 }
@@ -38,7 +36,6 @@ pub(super) struct Hint<'a> {
 pub(super) struct Pieces<'a> {
     pub(super) pieces: Vec<Piece<'a>>,
     pub(super) hints: Vec<Hint<'a>>,
-    /// Index of the first piece of the first `<h1>`.
     pub(super) heading: Option<usize>,
 }
 

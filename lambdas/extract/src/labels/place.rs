@@ -16,10 +16,8 @@ const BELOW_INGREDIENTS: usize = 4_000;
 /// Number of bytes after the steps that belong to the recipe.
 const BELOW_STEPS: usize = 600;
 
-/// Positions of the recipe's parts, as byte offsets.
 #[derive(Debug)]
 pub(super) struct Place {
-    /// Start of each occurrence of the ingredient list.
     ingredients: Vec<usize>,
     /// Start of the first and last step, if both are found.
     steps: Option<(usize, usize)>,
@@ -72,7 +70,6 @@ impl Place {
         self.steps.is_some_and(|(first, last)| (first..=last).contains(&at))
     }
 
-    /// Whether the offset is near the heading and before the ingredients.
     pub(super) fn is_at_heading(&self, at: usize) -> bool {
         let list = self.ingredients.first().copied().unwrap_or(self.end);
         self.heading.is_some_and(|heading| {

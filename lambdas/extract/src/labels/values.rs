@@ -21,7 +21,6 @@ pub(super) enum Value {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Time {
     pub(super) minutes: u32,
-    /// Byte offset after the value.
     pub(super) end: usize,
 }
 
@@ -61,17 +60,15 @@ pub(super) fn bare_minutes(text: &str) -> Option<u32> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Makes<'a> {
-    /// The lower number of a range, if it can be a number of people.
+    /// Of a range the lower number; only a number of people.
     pub(super) count: Option<u32>,
     /// The number with its words: "4 to 6 servings", "24 cookies".
     pub(super) text: &'a str,
     pub(super) words: &'a str,
     pub(super) is_range: bool,
-    /// Byte offset after the words.
     pub(super) end: usize,
 }
 
-/// Returns the yield at the start of `text`.
 pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     let start = skip_approximation(text);
     let amount = Amount::at(text, start).filter(|amount| amount.value > 0.0)?;
@@ -137,7 +134,6 @@ pub(super) fn begins_label(text: &str) -> bool {
     is_sure || words::label(text).is_some_and(is_timed)
 }
 
-/// A number as digits, a fraction or a word.
 #[derive(Clone, Copy, Debug)]
 struct Amount {
     value: f64,

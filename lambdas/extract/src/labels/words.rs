@@ -30,17 +30,14 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     pub(super) kind: Kind,
-    /// Whether it is a common word, which is a label only if nothing but its value follows.
+    /// A common word is a label only if nothing but its value follows.
     pub(super) is_weak: bool,
-    /// Byte offset after the label's words.
     pub(super) end: usize,
-    /// Byte offset of the value.
     pub(super) rest: usize,
 }
 
 const MAX_WORDS: usize = 5;
 
-/// Returns the longest label at the start of `text`.
 pub(super) fn label(text: &str) -> Option<Label> {
     any_label(text).filter(|label| label.kind != Kind::Ignored)
 }
@@ -89,7 +86,7 @@ pub(super) fn is_label(text: &str) -> bool {
     label(text).is_some_and(|label| label.rest >= text.trim_end().len())
 }
 
-/// Whether the names of the element indicate other recipes or comments.
+/// Other recipes or comments.
 pub(super) fn is_foreign(names: &str) -> bool {
     names
         .split_ascii_whitespace()
@@ -97,7 +94,7 @@ pub(super) fn is_foreign(names: &str) -> bool {
         .any(|name| words_of_name(name).any(|word| matches!(WORDS.names.get(word), Some(Named::Foreign))))
 }
 
-/// Returns the kind that an element's names state: `recipe-prep-time`, `cookTime`.
+/// Such as `recipe-prep-time`, `cookTime`.
 pub(super) fn named(names: &str) -> Option<Kind> {
     names.split_ascii_whitespace().take(12).find_map(named_one)
 }
@@ -142,7 +139,7 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether the word counts people: "servings", "Personen".
+/// Such as "servings", "Personen".
 pub(super) fn is_people(word: &str) -> bool {
     contains_folded(word, &WORDS.people)
 }
@@ -245,7 +242,6 @@ enum Named {
     /// Label of a time in one word: `preptime`.
     TimeOf(Kind),
     Not,
-    /// Word for other recipes or comments.
     Foreign,
 }
 

@@ -11,7 +11,6 @@ use crate::cues;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Minimum number of lines without amounts that show a loss of amounts.
 const MIN_LINES_WITHOUT_AMOUNT: usize = 4;
 /// Corrects the lines of structured data (`ours`) with those of the page (`theirs`).
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
@@ -80,12 +79,12 @@ struct Lists<'a> {
     our_bag: Bag,
     their_bag: Bag,
     shared: usize,
-    /// Whether over half of our lines equal one of theirs.
+    /// Whether over half of our lines are equal.
     mostly_equal: bool,
     has_amounts: bool,
-    /// For each of our lines, the index of the most similar one of theirs.
+    /// Index of the most similar line.
     in_theirs: Vec<Option<usize>>,
-    /// For each of their lines, the index of the most similar one of ours.
+    /// Index of the most similar line.
     in_ours: Vec<Option<usize>>,
 }
 
@@ -118,12 +117,12 @@ impl<'a> Lists<'a> {
         self.shared * 10 >= self.our_bag.total() * 9 && self.our_words.iter().all(is_contained)
     }
 
-    /// Whether our list contains 90 % of their words.
+    /// 90 % of them.
     fn contains_their_words(&self) -> bool {
         self.shared * 10 >= self.their_bag.total() * 9
     }
 
-    /// Returns the index of their line that matches our line `at` one to one.
+    /// The one-to-one match of our line `at`.
     fn partner(&self, at: usize) -> Option<usize> {
         let partner = (*self.in_theirs.get(at)?)?;
         let is_mutual = self.in_ours.get(partner) == Some(&Some(at));
@@ -150,7 +149,7 @@ impl<'a> Lists<'a> {
         partners.filter_map(|(at, partner)| partner.is_none().then_some(at))
     }
 
-    /// Whether our list has only names ("pasta", "cheese"), and theirs is longer and has amounts.
+    /// "pasta", "cheese". Theirs is longer and has amounts.
     fn ours_only_names(&self) -> bool {
         let has_amount = |line: &&Line| line.text.contains(char::is_numeric);
         let counted = self.theirs.iter().filter(has_amount).count();
@@ -166,7 +165,7 @@ impl<'a> Lists<'a> {
             }
     }
 
-    /// Whether the lists match, but ours lost the amounts: "Onion, diced" for "Onion, diced: 1".
+    /// "Onion, diced" for "Onion, diced: 1".
     fn ours_lost_amounts(&self) -> bool {
         let numbered =
             |lines: &[Line]| lines.iter().filter(|line| line.text.contains(char::is_numeric)).count();
@@ -264,7 +263,7 @@ fn is_converted(ours: &str, theirs: &str) -> bool {
         && unit(ours, our_name) != unit(theirs, their_name)
 }
 
-/// Whether a form generated the line: "2 cup(s) flour".
+/// Such as "2 cup(s) flour".
 fn is_form(line: &str) -> bool {
     line.starts_with(char::is_numeric) && line.contains("(s) ")
 }
@@ -285,7 +284,7 @@ fn is_cut(line: &str, whole: &str) -> bool {
     goes_on || lost_digits
 }
 
-/// Whether the text starts with a number that is not a percentage.
+/// A percentage does not count.
 fn starts_with_amount(line: &str) -> bool {
     let rest = line.trim_start_matches(char::is_numeric);
     rest.len() < line.len() && !rest.trim_start().starts_with('%')

@@ -8,7 +8,6 @@ use crate::text::letters;
 
 /// Maximum distance in lines between a match and the next one.
 const WINDOW: usize = 6;
-/// Minimum number of lines in alphabetical order that count as sorted.
 const MIN_SORTED: usize = 4;
 
 /// Returns the lines of `ours` in the order of `theirs`, if both have the same lines and `ours` is sorted by name.

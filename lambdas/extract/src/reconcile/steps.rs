@@ -11,7 +11,6 @@ use crate::text::letters;
 
 /// Maximum number of words per step if the steps are only headings.
 const WORDS_OF_A_HEADING: usize = 6;
-/// Minimum number of words per step if steps are joined.
 const WORDS_OF_JOINED_STEPS: usize = 80;
 /// Maximum number of our words that any line may contain by chance.
 const WORDS_BY_CHANCE: usize = 5;
@@ -116,12 +115,12 @@ fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
 /// Minimum number of letters of a truncated step to search for.
 const MIN_LETTERS_OF_CUT_STEP: usize = 12;
 
-/// Returns their steps, if ours are the same text without separators.
+/// If ours are the same text without separators.
 fn resplit<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     (theirs.len() > ours.len() && super::has_same_letters(ours, theirs)).then_some(theirs)
 }
 
-/// Returns their steps, if ours are only the first words of them: "Fry", "Simmer".
+/// If ours are only their first words: "Fry", "Simmer".
 fn explained<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     let our_words: usize = words_of(ours).iter().map(Words::len).sum();
     if ours.len() < 2 || our_words > ours.len() * WORDS_OF_A_HEADING {
@@ -176,7 +175,6 @@ fn is_one_of(line: &Line, others: &[Line]) -> bool {
     others.iter().any(|other| letters(&other.text) == key)
 }
 
-/// Returns the number of ingredients that `ours` does not use and `more` does.
 fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
     if more.is_empty() || ingredients.len() <= MIN_UNUSED_INGREDIENTS {
         return 0;

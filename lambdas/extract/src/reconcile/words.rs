@@ -49,7 +49,6 @@ impl Words {
     }
 }
 
-/// An FNV-1a hash.
 struct Hash {
     value: u64,
     is_empty: bool,
@@ -109,13 +108,11 @@ impl Bag {
         self.counts.contains_key(&word)
     }
 
-    /// Number of common words.
     pub(super) fn shared(&self, other: &Self) -> usize {
         self.counts.iter().map(|(word, count)| (*count).min(other.count(*word)) as usize).sum()
     }
 }
 
-/// Number of common words.
 pub(super) fn shared(one: &Words, other: &Words) -> usize {
     let (mut at_one, mut at_other, mut count) = (0, 0, 0);
     while let (Some(word), Some(against)) = (one.0.get(at_one), other.0.get(at_other)) {

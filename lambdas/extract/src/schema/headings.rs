@@ -52,14 +52,14 @@ fn step_heading(line: &str) -> Option<String> {
     (is_short && (is_marked(line) || is_named()) && !prune::is_notes_heading(&bare)).then_some(bare)
 }
 
-/// Whether marks show a heading: "## Sauce", "[Sauce]", "**Sauce**".
+/// Such as "## Sauce", "[Sauce]", "**Sauce**".
 fn is_marked(line: &str) -> bool {
     line.starts_with('#')
         || (line.starts_with('[') && line.ends_with(']'))
         || ["**", "--", "__", "=="].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark))
 }
 
-/// Returns the heading in "For the sauce:", "## Sauce", "**Sauce**", "[Sauce]", "SAUCE", "For the sauce".
+/// From "For the sauce:", "## Sauce", "**Sauce**", "[Sauce]", "SAUCE", "For the sauce".
 fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     let is_short = line.chars().nth(MAX_HEADING_CHARS).is_none();
     if !is_short || line.starts_with(char::is_numeric) || !line.contains(char::is_alphabetic) {
@@ -74,13 +74,12 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     (is_heading && !bare.is_empty()).then_some(bare)
 }
 
-/// Whether the text is a word for "recipe", such as "rezept".
+/// Such as "rezept".
 pub(crate) fn is_kind(text: &str) -> bool {
     WORDS.kinds.contains(&text.trim().to_lowercase())
 }
 
-/// Removes a word for "recipe" after or before a separator: "Fig pie – Recipe", "Recipe: Fig pie". Keeps "Fig
-/// pie recipe".
+/// At either end: "Fig pie – Recipe", "Recipe: Fig pie". Keeps "Fig pie recipe".
 pub(crate) fn without_recipe_word(title: String) -> String {
     let is_mark = ['-', '–', '—', '|', ':'];
     match (title.rsplit_once(is_mark), title.split_once(is_mark)) {

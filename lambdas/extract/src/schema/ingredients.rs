@@ -9,7 +9,7 @@ use crate::cues;
 use crate::json;
 use crate::text;
 
-/// Returns the lines of `recipeIngredient`; headings become groups.
+/// Headings become groups.
 pub(super) fn read(value: &Value) -> Vec<Listed> {
     let mut pieces = Vec::new();
     collect(value, None, &mut pieces);
@@ -73,7 +73,7 @@ fn of_parts(node: &Object) -> Option<String> {
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// Removes a bullet, but keeps the marks of a heading in bold: "**Sauce**".
+/// Keeps the marks of a heading in bold: "**Sauce**".
 fn without_bullet(line: &str) -> &str {
     let is_bold = line.len() > 4 && line.starts_with("**") && line.ends_with("**");
     if is_bold { line } else { text::without_bullet(line) }
@@ -128,7 +128,6 @@ fn split_list(mut lines: Vec<String>) -> Vec<String> {
     if joined.len() >= 3 { joined } else { vec![line] }
 }
 
-/// Minimum number of lines in a text of joined lines.
 const MIN_GLUED_LINES: usize = 3;
 
 /// Splits where an amount or a capital follows a lower-case letter: "60 ml of oil½ cabbage, shaved2 leeks".
@@ -151,7 +150,7 @@ fn trimmed(pieces: &[&str]) -> Vec<String> {
     pieces.iter().map(|piece| piece.trim().to_owned()).collect()
 }
 
-/// Splits at a mark, but not in brackets or numbers ("1,5").
+/// Not in brackets or numbers ("1,5").
 fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let mut start = 0;
@@ -216,7 +215,7 @@ pub(crate) fn tidy(line: &str) -> String {
     out
 }
 
-/// Whether the text is in brackets: "(a)" or "(a) (b)".
+/// Such as "(a)" or "(a) (b)".
 fn is_in_brackets(inner: &str) -> bool {
     inner.starts_with('(') && inner.ends_with(')')
 }

@@ -42,7 +42,6 @@ pub(crate) fn yields(words: &str) -> (Option<u32>, Option<String>) {
     fields::yields(&Value::from(words))
 }
 
-/// Turns headings into groups of the lines below them.
 pub(crate) fn into_groups(
     lines: impl Iterator<Item = (String, Option<String>)>,
 ) -> Vec<(String, Option<String>)> {
@@ -96,7 +95,7 @@ struct NodeReader<'a, 'b> {
 }
 
 impl<'a> NodeReader<'a, '_> {
-    /// Returns the first property that is not empty, with its name.
+    /// The first that is not empty, with its name.
     fn property(&self, names: &[&'static str]) -> Option<(&'static str, &'a Value)> {
         names.iter().find_map(|name| {
             self.node.get(*name).filter(|value| !is_hollow(value)).map(|value| (*name, value))

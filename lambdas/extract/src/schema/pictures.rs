@@ -8,7 +8,6 @@ use url::Url;
 use super::fields::first_text;
 use crate::text;
 
-/// A picture with an absolute http(s) URL.
 pub(super) struct Picture {
     pub(super) address: String,
     /// Width times height of the largest version; 0 if unknown.

@@ -148,7 +148,7 @@ impl Found<'_, '_> {
     }
 }
 
-/// Whether the section has tips or notes.
+/// Tips or notes.
 fn is_aside(name: &str) -> bool {
     let lower = name.to_lowercase();
     WORDS.asides.contains(&lower)
@@ -193,7 +193,7 @@ fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
     if due > 2 { split } else { steps }
 }
 
-/// Positions of numbers from `due` on; increases `due`.
+/// Increases `due`.
 fn counted_starts(text: &str, due: &mut usize) -> Vec<usize> {
     let mut starts = Vec::new();
     for (at, _) in text.char_indices().filter(|(at, c)| c.is_ascii_digit() && begins_step(text, *at)) {
@@ -252,7 +252,7 @@ pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     steps
 }
 
-/// Whether the step is only a number: "3", "3.", "Step 3:", "Paso 3", "Étape 3", "3. lépés".
+/// Such as "3", "3.", "Step 3:", "Paso 3", "Étape 3", "3. lépés".
 fn is_bare_count(step: &str) -> bool {
     if cues::without_ordinal_count(step).is_empty() {
         return true;

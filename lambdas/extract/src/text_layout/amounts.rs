@@ -23,7 +23,6 @@ enum Side {
     BelowName,
 }
 
-/// Joins the rows of each list with separate amounts.
 pub(super) fn join(rows: &mut Vec<Row<'_>>) {
     let mut is_joined = vec![false; rows.len()];
     let mut at = 0;
@@ -44,14 +43,13 @@ pub(super) fn join(rows: &mut Vec<Row<'_>>) {
     rows.retain(|_| joined.next() != Some(true));
 }
 
-/// Whether the line is an ingredients heading, which the label of a button may follow: "IngredientsCopy".
+/// A button may follow it: "IngredientsCopy".
 fn is_ingredients_heading(line: &str) -> bool {
     let announces =
         |line: &str| cues::announced(line).is_some_and(|heading| heading.topic == Topic::Ingredients);
     announces(line) || announces(&buttons::split_at_capitals(line))
 }
 
-/// Returns the rows up to the next instruction or heading.
 fn list_below(rows: &[Row<'_>], start: usize) -> Range<usize> {
     let is_instruction = |row: &Row<'_>| row.text.ends_with(['.', '!']) && cues::is_instruction(&row.text);
     let ends = |row: &&Row<'_>| is_instruction(row) || cues::announced(&row.text).is_some();
@@ -65,7 +63,7 @@ fn amounts(rows: &[Row<'_>], list: &Range<usize>) -> Vec<usize> {
     list.clone().filter(|at| is_amount(*at) && !is_amount(at + 1)).collect()
 }
 
-/// Whether the line is only an amount: "150 g", "3", "5 sprigs".
+/// Such as "150 g", "3", "5 sprigs".
 fn is_amount(line: &str) -> bool {
     if cues::is_bare_amount(line) {
         return true;
@@ -139,7 +137,7 @@ fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     }
 }
 
-/// Joins an amount with its name, and flags the row that is left over.
+/// Flags the row that is left over.
 fn join_at(rows: &mut [Row<'_>], list: &Range<usize>, amount: usize, side: Side, is_joined: &mut [bool]) {
     let name = match side {
         Side::AboveName => Some(amount + 1),

@@ -8,7 +8,7 @@ pub(super) fn is_button(line: &str) -> bool {
     WORDS.buttons.contains(&cues::folded(line))
 }
 
-/// Inserts a space before capitals: "EmailShare on Pinterest" becomes "Email Share on Pinterest".
+/// "EmailShare on Pinterest" becomes "Email Share on Pinterest".
 pub(super) fn split_at_capitals(line: &str) -> String {
     let mut parted = String::with_capacity(line.len());
     let mut was_lowercase = false;

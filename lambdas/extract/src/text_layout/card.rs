@@ -19,11 +19,9 @@ use crate::finish;
 use crate::labels;
 use crate::prune;
 
-/// Minimum number of amounts of a recipe whose lists have no headings.
 const MIN_GUESSED_AMOUNTS: usize = 3;
-/// Maximum length in bytes of a title made from the text's first words.
+/// A title made from the text's first words.
 const LONGEST_STAND_IN_BYTES: usize = 60;
-/// Minimum number of steps of a recipe without ingredients.
 const MIN_STEPS_ALONE: usize = 2;
 
 pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch, may_revise: bool) -> Option<Extraction> {
@@ -46,7 +44,6 @@ pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch, may_revise: bool
     (extraction.verdict == Verdict::Recipe).then_some(extraction)
 }
 
-/// Reads a recipe by rules and adds its title.
 pub(super) fn named_by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> RuleReading {
     let mut reading = by_rules(print, stretch);
     name(print, stretch, &mut reading);
@@ -185,7 +182,7 @@ fn add_provenance(
         .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &span.rows) });
 }
 
-/// Adds times and servings from rows around the lists.
+/// From rows around the lists.
 fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(

@@ -37,14 +37,14 @@ pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
     noise
 }
 
-/// Whether the line ends the recipe: "You may also like", "Comments (27)".
+/// Such as "You may also like", "Comments (27)".
 pub(super) fn is_end(line: &str) -> bool {
     let folded = cues::folded(line);
     let words = folded.trim_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
     WORDS.ends.contains(words) || is_comment(line)
 }
 
-/// Whether the line introduces a reader's comment: "Anna said...", "Anonyme a dit…".
+/// Such as "Anna said...", "Anonyme a dit…".
 fn is_comment(line: &str) -> bool {
     let head = line.strip_suffix("...").or_else(|| line.strip_suffix('…'));
     let names_writer = |head: &str| {
@@ -70,21 +70,21 @@ pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
         || before.ends_with("ez") && WORDS.enclitics.contains(&cues::folded(after))
 }
 
-/// Whether the line needs a continuation: "salt and", "jus de".
+/// Such as "salt and", "jus de".
 pub(super) fn is_open(line: &str) -> bool {
     let last = line.rsplit([' ', '\'', '’']).next().unwrap_or_default();
     // "En dés" is complete, "en des" is not.
     last.len() <= 8 && !last.contains(['é', 'É']) && WORDS.open_ends.contains(&cues::folded(last))
 }
 
-/// Whether the line starts like a group heading: "For sea bass".
+/// Such as "For sea bass".
 pub(super) fn leads_a_group(line: &str) -> bool {
     let mut words = line.split(' ');
     let first = words.next().unwrap_or_default();
     WORDS.group_leads.contains(&cues::folded(first)) && (1..=4).contains(&words.count())
 }
 
-/// Whether the line leads to other recipes: "More soup recipes".
+/// Such as "More soup recipes".
 pub(super) fn leads_to_others(line: &str) -> bool {
     let folded = cues::folded(line);
     starts_with_any(&folded, &WORDS.leads_to_others)
@@ -115,7 +115,7 @@ fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool
     })
 }
 
-/// Whether the line is a link with its label: "My pans: https://shop.example/pans".
+/// With its label: "My pans: https://shop.example/pans".
 fn is_link(line: &str) -> bool {
     let Some(at) = line.find("://").or_else(|| line.find("www.")) else { return false };
     let start = line.get(..at).unwrap_or_default().rfind(' ').map_or(0, |blank| blank + 1);
@@ -123,7 +123,7 @@ fn is_link(line: &str) -> bool {
     label.len() <= LONGEST_LINK_LABEL_BYTES && !address.trim_end().contains(' ')
 }
 
-/// Whether the line is the status bar of a phone: "18:15 5G 48%".
+/// Such as "18:15 5G 48%".
 fn is_status_bar(line: &str) -> bool {
     let Some((hours, rest)) = line.split_once(':') else { return false };
     let is_time = (1..=2).contains(&hours.len())
@@ -146,7 +146,7 @@ fn is_advert(folded: &str) -> bool {
     starts_with_any(folded, &WORDS.adverts)
 }
 
-/// Whether the line counts votes: "4.8 (711 ratings)".
+/// Such as "4.8 (711 ratings)".
 fn counts_votes(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').collect();
     words.len() <= 14
@@ -181,7 +181,6 @@ fn mark_adverts(print: &MeasuredText<'_>, noise: &mut [bool]) {
     }
 }
 
-/// Whether the row belongs to the advertisement above.
 fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
     let (Some(before), row) = (at.checked_sub(1).map(|at| print.rows.row(at)), print.rows.row(at)) else {
         return false;
@@ -190,7 +189,6 @@ fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
     is_alone && row.mark == Mark::None && before.block == row.block && before.line.place.is_some()
 }
 
-/// Flags page numbers and running titles.
 fn mark_edges(print: &MeasuredText<'_>, noise: &mut [bool]) {
     let mut edges: Vec<(usize, bool)> = Vec::new();
     let mut first = 0;

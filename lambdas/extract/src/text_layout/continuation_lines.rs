@@ -7,7 +7,7 @@ use crate::cues;
 /// Minimum number of lines per line that begins in lower case.
 const MIN_LINES_EACH: usize = 3;
 
-/// Whether most lines begin with a capital, so that others may be continuations.
+/// Whether others may be continuations.
 pub(super) fn begin_in_capitals(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     let lower = rows.iter().filter(|at| begins_in_lower_case(print.rows.row(**at)));
     !print.is_wrapped && lower.count() * MIN_LINES_EACH <= rows.len()
@@ -17,7 +17,7 @@ fn begins_in_lower_case(row: &Row<'_>) -> bool {
     row.mark == Mark::None && !row.is_item() && !row.is_heading() && row.text.starts_with(char::is_lowercase)
 }
 
-/// Whether the line continues the sentence above: "The cake is done when it is golden", "and no longer soft."
+/// "The cake is done when it is golden", "and no longer soft."
 pub(super) fn goes_on_in_lower_case(print: &MeasuredText<'_>, above: &str, at: usize) -> bool {
     begins_in_lower_case(print.rows.row(at))
         && above.ends_with(|c: char| c.is_alphanumeric() || c == ',')

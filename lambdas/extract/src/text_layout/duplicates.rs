@@ -15,7 +15,6 @@ struct Version {
     names: HashSet<String>,
     amounts: usize,
     has_steps: bool,
-    /// Whether the heading names a part of the dish.
     is_part: bool,
 }
 
@@ -44,7 +43,7 @@ pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
     });
 }
 
-/// The versions of the recipe; each begins with a list after steps.
+/// Each begins with a list after steps.
 fn versions(print: &MeasuredText<'_>, sections: &[Section]) -> Vec<Version> {
     let mut versions: Vec<Version> = Vec::new();
     for (index, section) in sections.iter().enumerate() {

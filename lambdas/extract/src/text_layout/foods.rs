@@ -13,7 +13,7 @@ pub(super) struct Foods {
 }
 
 impl Foods {
-    /// Chooses the language with the most known foods.
+    /// The language with the most known foods.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Self {
         let all = lines.clone().count();
         let languages = [Some(Language::En), Some(Language::Es), Some(Language::Fr), None];
@@ -32,7 +32,7 @@ impl Foods {
         self.is_known && !names_food(text, self.language)
     }
 
-    /// Whether the text names a food used without an amount: salt, oil, water.
+    /// Used without an amount: salt, oil, water.
     pub(super) fn names_seasoning(self, text: &str) -> bool {
         let foods = recipe::foods_in(text, self.language);
         foods.iter().any(|food| food.is_of("spices") || food.is_of("oils") || food.name() == "water")

@@ -13,10 +13,9 @@ const LONGEST_GROUP_CHARS: usize = 60;
 const LONGEST_UNMARKED_CHARS: usize = 80;
 const MAX_WORDS_OF_A_NAME: usize = 6;
 const MIN_CLOSE: usize = 4;
-/// Maximum number of rows of steps to search for headings.
 const LONGEST_STEPS: usize = 120;
 
-/// Statistics of a list, to compare a row with.
+/// Statistics to compare a row with.
 pub(super) struct Look {
     pub(super) foods: Foods,
     /// Headings among the steps, which may also occur in the list.
@@ -28,7 +27,6 @@ pub(super) struct Look {
     /// Whether most lines have an amount and few names are capitalised, so that title case indicates a
     /// heading.
     titles_are_rare: bool,
-    /// Whether few of the lines have a blank line between them.
     is_close: bool,
     /// Whether a name is directly above the first amount.
     is_grouped: bool,
@@ -87,7 +85,6 @@ impl Look {
         }
     }
 
-    /// Whether the list is indented and the row is not.
     fn is_outdented(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
         let width = (row.right - row.left) / row.chars.max(1) as f32;
         let step = width * 1.5;

@@ -9,16 +9,13 @@ use crate::cues::{self, Topic};
 use recipe::{Places, Span};
 use std::ops::Range;
 
-/// Minimum number of lines of a list without units, and of those with amounts.
 const MIN_PLAIN: usize = 3;
 const LONGEST_PLAIN_CHARS: usize = 60;
-/// Minimum number of amounts of each list, if several lists have steps.
+/// If several lists have steps.
 const MIN_OF_SEVERAL: usize = 3;
-/// Minimum number of amounts of a list below a name in capitals.
 const MIN_BELOW_CAPITALS: usize = 2;
 const MAX_LISTS: usize = 12;
 const LONGEST_PART_CHARS: usize = 48;
-/// Maximum number of consecutive lines without an amount in a list.
 const MAX_BETWEEN: usize = 4;
 
 /// Finds the ingredients or the steps that have no section.
@@ -136,7 +133,7 @@ fn list_below_capitals(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize
     is_list.then_some((0, end))
 }
 
-/// The longest run, or a list in one line.
+/// The longest, or a list in one line.
 fn ingredients(print: &MeasuredText<'_>, rest: &[usize]) -> Vec<usize> {
     let best = listed(print, rest).into_iter().rev().max_by_key(|run| run.len());
     if let Some(best) = best {
@@ -179,7 +176,6 @@ fn listed<'a>(print: &MeasuredText<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
     found
 }
 
-/// Length of the list without instructions at its end.
 fn before_trailing_instructions(print: &MeasuredText<'_>, list: &[usize]) -> usize {
     let row = |at: usize| list.get(at).map(|at| print.rows.row(*at));
     let is_step = |row: &Row<'_>| row.is_instruction_sentence() || cues::names_temperature(&row.text);
@@ -260,7 +256,6 @@ fn is_next(print: &MeasuredText<'_>, one: usize, two: usize) -> bool {
     two - one <= 2 || print.rows.row(one).column == print.rows.row(two).column && two - one <= 4
 }
 
-/// Returns the instructions after the list.
 fn steps(print: &MeasuredText<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let behind: Vec<usize> = rest.iter().copied().filter(|row| *row > last).collect();
     let is_instruction = |at: usize| {

@@ -12,17 +12,14 @@ use crate::cues;
 use crate::schema::headings;
 use crate::text::letters;
 
-/// Maximum number of rows between repeated headings.
 const MAX_REPEAT_DISTANCE: usize = 3;
 const MAX_WORDS: usize = 18;
 const MIN_REPEATED: usize = 8;
 /// Number of rows before the list in which a title is likely.
 const NEAR: usize = 40;
-/// Cap on the number of lines with the same word.
 const MAX_STEM_COUNT: usize = 6;
 /// Maximum number of copies of a title; lines with more are of a menu.
 const MAX_SAME: usize = 4;
-/// Maximum number of candidates to search for in other lines.
 const MAX_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
 /// Number of rows after a title that may have author, date or buttons.
@@ -30,15 +27,12 @@ const TITLE_METADATA_ROWS: usize = 4;
 /// Maximum number of rows between title and byline.
 const BYLINE: usize = 6;
 const LONGEST_FRAME_CHARS: usize = 80;
-/// Cap on the number of longer lines that contain the candidate.
 const MAX_CONTAINING_LINES: usize = 6;
 const CARD: usize = 25;
-/// Minimum length of a word that title case capitalises.
 const MIN_CAPITALISED: usize = 3;
 const LONGEST_MENU_CHARS: usize = 30;
 const LONGEST_TRAIL_CHARS: usize = 120;
 const LONGEST_RIGHTS_CHARS: usize = 200;
-/// Weight of the feature "longer lines contain this line".
 const CONTAINING_LINES_WEIGHT: f32 = 1.4;
 const MAX_ROWS: usize = 4_000;
 
@@ -47,7 +41,7 @@ pub(super) fn headline(print: &MeasuredText<'_>, noise: &[bool], list: usize, en
     ranked(print, noise, list, end).first().copied()
 }
 
-/// Returns the candidates for the title, best first.
+/// Best first.
 pub(super) fn ranked(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Vec<usize> {
     let page = Page::of(print, noise, list, end);
     let mut scored: Vec<(f32, usize)> = (0..list.min(page.lines.len()))
@@ -67,11 +61,10 @@ pub(super) fn ranked(print: &MeasuredText<'_>, noise: &[bool], list: usize, end:
 struct Page {
     lines: Vec<String>,
     stems: Vec<HashSet<String>>,
-    /// Stems of words in ingredients and steps.
     recipe_stems: HashSet<String>,
     with_stem: HashMap<String, usize>,
     same: HashMap<String, usize>,
-    /// Normalised lines just above the list, which may be the title of a card.
+    /// Normalised lines just above the list.
     card: HashSet<String>,
     looks: Vec<Look>,
     list: usize,
@@ -86,7 +79,6 @@ struct Look {
     is_short: bool,
     /// Whether the line is a byline, button or time.
     is_frame: bool,
-    /// Whether the line states the author or date.
     is_byline: bool,
     is_trail: bool,
 }
@@ -218,7 +210,7 @@ impl Page {
     }
 }
 
-/// Returns the copyright lines, normalised: "© 2024 Orchard Kitchen".
+/// Normalised: "© 2024 Orchard Kitchen".
 fn rights(print: &MeasuredText<'_>) -> String {
     let rows = print.rows.iter().filter(|row| row.chars <= LONGEST_RIGHTS_CHARS && row.text.contains('©'));
     rows.map(|row| letters(&row.text)).collect::<Vec<_>>().join(" ")
@@ -232,7 +224,6 @@ fn may_be_headline(print: &MeasuredText<'_>, at: usize) -> bool {
     })
 }
 
-/// Whether the line is a byline, button, number of votes or time.
 fn is_title_metadata(print: &MeasuredText<'_>, noise: &[bool], at: usize) -> bool {
     print.rows.get(at).is_some_and(|row| {
         row.chars <= LONGEST_FRAME_CHARS
@@ -247,7 +238,6 @@ fn is_trail(line: &str) -> bool {
     line.chars().count() <= LONGEST_TRAIL_CHARS && line.contains(['»', '›', '>', '/', '|', '→'])
 }
 
-/// Returns the share of the longer words that start with a capital.
 fn share_of_capitals(line: &str) -> f32 {
     let words = || line.split_whitespace().filter(|word| word.chars().nth(MIN_CAPITALISED).is_some());
     let capitals = words().filter(|word| word.starts_with(char::is_uppercase)).count();
@@ -275,7 +265,7 @@ fn is_only_unit(line: &str) -> bool {
     !line.contains(' ') && (is_only_time(&counted()) || cues::is_portions(&counted()))
 }
 
-/// Whether the line is only a time: "40 minutes", but not "20 minute noodles".
+/// Such as "40 minutes", but not "20 minute noodles".
 fn is_only_time(line: &str) -> bool {
     recipe::duration::leading(line).is_some_and(|(_, rest)| rest.trim().is_empty())
 }

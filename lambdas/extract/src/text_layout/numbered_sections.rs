@@ -10,7 +10,7 @@ const MIN_SECTIONS: usize = 3;
 const MIN_AMOUNTS: usize = 3;
 const MAX_WORDS: usize = 9;
 
-/// The numbered headings in order; none if none is about ingredients.
+/// In order; none if none is about ingredients.
 pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     let mut rows: Vec<usize> = Vec::new();
     for at in 0..print.rows.len() {
@@ -51,8 +51,7 @@ pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     rows.into_iter().map(heading).collect()
 }
 
-/// Whether the row has the number `due` and looks like a heading. The next number must not be in the next
-/// row.
+/// Whether it has the number `due` and looks like a heading. The next number must not be in the next row.
 fn is_next(print: &MeasuredText<'_>, at: usize, due: usize) -> bool {
     let (row, next) = (print.rows.row(at), print.rows.get(at + 1));
     let line = row.words();

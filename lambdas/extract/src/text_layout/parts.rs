@@ -22,9 +22,8 @@ const MIN_AMOUNTS: usize = 2;
 pub(super) struct Section {
     pub(super) topic: Topic,
     pub(super) rows: Vec<usize>,
-    /// The part of the dish that the heading names.
+    /// Such as "For the sauce".
     pub(super) part: Option<String>,
-    /// Whether the section was found without a heading.
     pub(super) is_guessed: bool,
     heading: Option<usize>,
 }
@@ -38,7 +37,7 @@ impl Section {
         self.heading.is_some()
     }
 
-    /// Whether the list starts in the line of the heading: "Ingredients: flour, sugar".
+    /// Such as "Ingredients: flour, sugar".
     pub(super) fn starts_on_heading_line(&self) -> bool {
         self.heading.is_some() && self.rows.first().copied() == self.heading
     }
@@ -47,11 +46,9 @@ impl Section {
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     pub(super) sections: Vec<Section>,
-    /// Rows outside all sections: title, description, times.
     pub(super) rest: Vec<usize>,
 }
 
-/// Assigns the rows of `range` to sections.
 pub(super) fn parts(
     print: &MeasuredText<'_>,
     noise: &[bool],
@@ -95,14 +92,17 @@ pub(super) fn parts(
 
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// Outside any section.
     Rest,
     /// Inside the section with this index.
     In(usize),
     /// In or after a remark in the line of its heading: section, and row of the remark.
     Remark(Option<usize>, usize),
     /// In another section, such as notes, after `section`.
-    Aside { section: Option<usize>, from: usize, is_end: bool },
+    Aside {
+        section: Option<usize>,
+        from: usize,
+        is_end: bool,
+    },
 }
 
 struct Walk<'a, 'b> {
@@ -112,7 +112,6 @@ struct Walk<'a, 'b> {
     end: usize,
     parts: Parts,
     state: State,
-    /// Row of the last steps heading.
     last_steps: Option<usize>,
 }
 
@@ -223,7 +222,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Whether the row is a sentence, or a line of full width.
+/// A sentence, or a line of full width.
 pub(super) fn is_prose(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let words = row.words_or_amount();
@@ -240,12 +239,11 @@ pub(super) fn is_prose(print: &MeasuredText<'_>, at: usize) -> bool {
             && words.split(' ').count() >= 7
 }
 
-/// Whether the line is short enough for a time or servings.
 pub(super) fn is_brief(line: &str) -> bool {
     line.contains(':') || line.split(' ').nth(4).is_none()
 }
 
-/// Whether the line consists of separate facts: "Serves 6 / 20 min".
+/// Such as "Serves 6 / 20 min".
 fn is_parted(line: &str) -> bool {
     [" / ", " | ", " · ", " • "].into_iter().any(|mark| line.contains(mark))
 }

@@ -21,7 +21,6 @@ const MAX_ROW_BYTES: usize = 20_000;
 const WIDEST_PRINT: usize = 130;
 /// Maximum distance of left edges in a column, in ten-thousandths of the page's width.
 const SAME_LEFT: i32 = 900;
-/// Number of preceding rows to check for overlap.
 const MAX_OVERLAPPING: usize = 40;
 /// Minimum distance between columns, in ten-thousandths of the page's width.
 const GUTTER: f32 = 200.0;
@@ -38,11 +37,9 @@ struct Column {
 pub(super) struct MeasuredText<'a> {
     pub(super) text: &'a Text,
     pub(super) rows: Rows<'a>,
-    /// Whether sentences continue on the next line.
     pub(super) is_wrapped: bool,
     pub(super) is_hyphenated: bool,
     pub(super) is_page: bool,
-    /// Whether text beyond a limit was dropped.
     pub(super) is_cut: bool,
 }
 
@@ -116,7 +113,6 @@ impl<'a> MeasuredText<'a> {
         Self { text, rows, is_wrapped, is_hyphenated, is_page: false, is_cut }
     }
 
-    /// Replaces line numbers by those of the source.
     pub(super) fn number_as(&mut self, numbers: &[usize]) {
         for row in self.rows.iter_mut() {
             row.number = numbers.get(row.number - 1).copied().unwrap_or(row.number);
@@ -156,7 +152,7 @@ impl<'a> MeasuredText<'a> {
         leads.get(leads.len() / 3).copied()
     }
 
-    /// Returns the line number of a row, from 1.
+    /// From 1.
     pub(super) fn number(&self, row: usize) -> usize {
         self.rows.get(row).map_or(1, |row| row.number)
     }
@@ -190,7 +186,7 @@ fn is_stain(line: &TextLine, cleaned: &str) -> bool {
         || line.confidence < 60 && signs > letters
 }
 
-/// Removes Markdown: "| 2 plums |", "**ripe** plums".
+/// Such as "| 2 plums |", "**ripe** plums".
 fn without_signs(line: &mut String) {
     if line.matches("**").count().is_multiple_of(2) {
         *line = line.replace("**", "");
@@ -230,7 +226,7 @@ fn drop_overlapping_rows(rows: &mut Rows<'_>) {
     rows.drop_flagged(is_dropped);
 }
 
-/// Whether the boxes share over 60 % of the smaller one.
+/// They share over 60 % of the smaller one.
 fn boxes_overlap(one: Place, two: Place) -> bool {
     let shared = |start: u16, end: u16, other_start: u16, other_end: u16| {
         let overlap = i32::from(end.min(other_end)) - i32::from(start.max(other_start));
@@ -274,7 +270,7 @@ fn normalize_sizes(rows: &mut [Row<'_>]) {
     }
 }
 
-/// Assigns columns by left edges; returns the number of columns.
+/// By left edges; returns their number.
 fn columns(rows: &mut Rows<'_>) -> usize {
     let mut columns: Vec<Column> = Vec::new();
     for at in 0..rows.len() {
@@ -370,7 +366,7 @@ fn has_ascender(text: &str) -> bool {
         .any(|c| c.is_uppercase() || c.is_ascii_digit() || matches!(c, 'b' | 'd' | 'f' | 'h' | 'k' | 'l'))
 }
 
-/// Guesses whether the lines have a fixed width.
+/// Guessed.
 fn is_wrapped(rows: &[Row<'_>]) -> bool {
     let widest = rows.iter().map(|row| row.chars).max().unwrap_or_default();
     if widest > WIDEST_PRINT {

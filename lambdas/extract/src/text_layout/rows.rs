@@ -40,17 +40,17 @@ impl Row<'_> {
         self.text.span(self.body..)
     }
 
-    /// The text after its mark, including a number that may be an amount.
+    /// Includes a number that may be an amount.
     pub(super) fn words_or_amount(&self) -> &str {
         if matches!(self.mark, Mark::Bullet | Mark::Number(_)) { self.words() } else { &self.text }
     }
 
-    /// Whether the row is an instruction with final punctuation.
+    /// With final punctuation.
     pub(super) fn is_instruction_sentence(&self) -> bool {
         self.words().ends_with(['.', '!']) && cues::is_instruction(self.words())
     }
 
-    /// Whether the row has an amount: "2 eggs", "Deux œufs", "Eggs: 2".
+    /// Such as "2 eggs", "Deux œufs", "Eggs: 2".
     pub(super) fn has_amount(&self) -> bool {
         let words = self.words_or_amount();
         cues::starts_with_amount(words)
@@ -80,7 +80,6 @@ impl Row<'_> {
         self.size >= 1.7 || self.size >= 1.4 && self.chars >= 12
     }
 
-    /// Whether the row is larger than the text, like a heading.
     pub(super) fn is_large(&self) -> bool {
         self.size >= 1.15 && self.size <= LARGEST_PRINT
     }
@@ -139,7 +138,7 @@ impl DerefMut for Rows<'_> {
     }
 }
 
-/// Whether the line is a time or servings, or the label of one.
+/// Or the label of one.
 pub(super) fn is_fact(line: &str) -> bool {
     labels::is_fact(line) || labels::is_label(line) || has_empty_value(line)
 }

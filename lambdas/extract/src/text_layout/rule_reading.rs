@@ -4,11 +4,10 @@ use super::labeller::RowUses;
 use super::parts::Parts;
 use crate::draft::Draft;
 
-/// The result of the rules for one recipe, which may not be credible.
+/// It may not be credible.
 pub(super) struct RuleReading {
     pub(super) draft: Draft,
     pub(super) uses: RowUses,
-    /// Rows of each ingredient line and step.
     pub(super) line_rows: Vec<Vec<usize>>,
     pub(super) step_rows: Vec<Vec<usize>>,
     pub(super) parts: Parts,

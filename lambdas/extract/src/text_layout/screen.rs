@@ -16,14 +16,12 @@ use crate::text::letters;
 
 const MIN_ROWS: usize = 45;
 const MIN_AMOUNTS: usize = 3;
-/// Maximum number of rows of a list, and of consecutive rows without an amount.
 const LONGEST_LIST: usize = 120;
 const MAX_WITHOUT_AMOUNT: usize = 7;
-/// Maximum number of rows before a list that may contain times and servings.
+/// They may contain times and servings.
 const MAX_ROWS_ABOVE: usize = 16;
 /// Maximum number of rows of buttons after the steps heading.
 const MAX_BELOW_HEADING: usize = 5;
-/// Maximum number of rows between list and steps, and of rows of the steps.
 const MAX_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
 /// For steps without a heading: minimum number of steps, number of rows to examine, and of rows before the
@@ -115,7 +113,6 @@ pub(super) fn stretch(
     })
 }
 
-/// Returns the rows of the list, of the facts before it, and of its steps.
 fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> Range<usize> {
     let heading_above =
         headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic != Topic::Other);
@@ -151,7 +148,7 @@ fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> R
     above..end
 }
 
-/// The first instruction after the list, if it is close and another one follows.
+/// If it is close and another one follows.
 fn first_instruction(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
     let behind = list.rows.end..print.rows.len().min(list.rows.end + MAX_LOOKED_AT);
     let is_instruction = |at: &usize| cues::is_instruction(print.rows.row(*at).words());
@@ -251,7 +248,7 @@ fn steps_heading<'a>(headings: &'a [SectionHeading], list: &List) -> Option<&'a 
     (heading.topic == Topic::Steps && heading.row <= list.rows.end + MAX_ROWS_BETWEEN).then_some(heading)
 }
 
-/// Returns the lists with enough amounts, preferably those with a heading.
+/// Preferably those with a heading.
 fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = Vec::new();
     for heading in headings.iter().filter(|heading| heading.topic == Topic::Ingredients) {
@@ -287,7 +284,7 @@ fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) 
     unannounced(print, noise)
 }
 
-/// Lists without a heading, preferably before instructions.
+/// Preferably before instructions.
 fn unannounced(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = guess::runs(print, noise)
         .into_iter()

@@ -9,11 +9,10 @@ use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 use crate::labels;
 use crate::schema::headings::without_recipe_word;
 
-/// Maximum length in characters of a sentence that introduces steps.
+/// Of a sentence that introduces steps.
 const LONGEST_LEAD_CHARS: usize = 60;
 /// The first emoji; arrows and dingbats have smaller code points.
 const FIRST_PICTURE: char = '\u{1f000}';
-/// Maximum number of lines from a heading to the first amounts.
 const MAX_TO_LIST: usize = 6;
 const MAX_WORDS_IN_BRACKETS: usize = 4;
 const LONGEST_LABEL_BYTES: usize = 40;
@@ -27,7 +26,6 @@ const LONGEST_STEP_ROWS: usize = 12;
 const LONGEST_GROUP_ROWS: usize = 40;
 const MAX_HEADINGS: usize = 2_000;
 
-/// Returns all section headings, in order.
 pub(super) fn find(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     let mut headings: Vec<SectionHeading> = Vec::new();
     let (mut amounts, mut is_below_list, mut is_below_steps) = (0, false, false);
@@ -82,7 +80,7 @@ fn announcing(
     announces.then_some(found)
 }
 
-/// Whether the row is between two facts, such as "Resting time:" without a value.
+/// Such as "Resting time:" without a value.
 fn is_between_facts(print: &MeasuredText<'_>, at: usize) -> bool {
     let is_fact = |at: usize| print.rows.get(at).is_some_and(|row| labels::is_fact(&row.text));
     at.checked_sub(1).is_some_and(is_fact) && is_fact(at + 1)
@@ -128,7 +126,7 @@ fn drop_group_headings(print: &MeasuredText<'_>, headings: &mut Vec<SectionHeadi
     }
 }
 
-/// Whether the row has an amount, or a bullet like `above`.
+/// An amount, or a bullet like `above`.
 fn is_listed(row: &Row<'_>, above: Option<&Row<'_>>) -> bool {
     let is_like_above = row.mark == Mark::Bullet && above.is_some_and(|above| above.mark == Mark::Bullet);
     (row.has_amount() || is_like_above)
@@ -158,7 +156,7 @@ fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
         && (0.85..1.18).contains(&(row.size / above.size))
 }
 
-/// Whether the line is a title with a label: "Recette : tarte aux pommes".
+/// Such as "Recette : tarte aux pommes".
 fn is_labelled_title(line: &str) -> bool {
     line.split_once(':').is_some_and(|(_, name)| {
         name.contains(char::is_alphabetic)
@@ -177,7 +175,7 @@ fn is_counted_remark(print: &MeasuredText<'_>, at: usize) -> bool {
         && print.rows.iter().skip(at + 1).take(LONGEST_STEP_ROWS).any(is_next)
 }
 
-/// Whether the row is the second line of a large title: "Plum tart, our best / recipe".
+/// Such as "Plum tart, our best / recipe".
 fn continues_large_title(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
@@ -330,14 +328,13 @@ fn heading(print: &MeasuredText<'_>, at: usize) -> Option<SectionHeading> {
     }
 }
 
-/// Whether the text is a sentence in brackets.
 fn is_remark_in_brackets(text: &str) -> bool {
     text.starts_with('(')
         && text.ends_with(')')
         && text.split_whitespace().nth(MAX_WORDS_IN_BRACKETS).is_some()
 }
 
-/// Whether the rest praises the list: "Ingredients: A Solid Base".
+/// Such as "Ingredients: A Solid Base".
 fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
     let below = print.rows.iter().skip(at + 1).take(MAX_TO_LIST);
     !rest.contains(',')
@@ -347,7 +344,7 @@ fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
         && below.filter(|row| row.has_amount()).count() >= MIN_AMOUNTS
 }
 
-/// Returns the offset of the value after a colon: "easy" in "Level: easy".
+/// "easy" in "Level: easy".
 fn value_behind_colon(text: &str) -> Option<usize> {
     let (label, value) = text.split_once(':')?;
     let value = value.trim_start();
@@ -378,7 +375,7 @@ fn line<'a>(print: &'a MeasuredText<'_>, at: usize, text: &'a str) -> Line<'a> {
     }
 }
 
-/// Removes a letter of an outline: "B. Preparation".
+/// Of an outline: "B. Preparation".
 fn without_letter(text: &str) -> &str {
     match text.split_once(". ") {
         Some((letter, rest)) if letter.len() == 1 && letter.starts_with(char::is_uppercase) => {
@@ -396,7 +393,6 @@ fn bare<'a>(row: &'a Row<'_>) -> &'a str {
     without_letter(text).trim_start_matches(['¿', '¡'])
 }
 
-/// Whether the row looks like a heading.
 pub(super) fn stands_out(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let is_first =

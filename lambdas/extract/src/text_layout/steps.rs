@@ -13,7 +13,6 @@ use crate::draft::Line;
 use crate::extraction::Reader;
 use crate::labels;
 
-/// Minimum number of lines of a numbered list.
 const MIN_COUNTED: usize = 3;
 /// Minimum number of characters of a name; shorter words are mostly units.
 const MIN_NAME_CHARS: usize = 4;
@@ -23,7 +22,6 @@ const MIN_WITH_STOPS: usize = 3;
 /// them.
 const MIN_NON_INSTRUCTIONS: usize = 3;
 const MIN_INSTRUCTIONS: usize = 2;
-/// Maximum length of a step heading in characters and in words.
 const LONGEST_NAME_CHARS: usize = 48;
 const MAX_WORDS_OF_A_NAME: usize = 6;
 /// Maximum number of instructions after a sign-off that count as comments.
@@ -32,7 +30,7 @@ const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.
 const WITH_HEADING: u8 = 90;
 const GUESSED: u8 = 60;
-/// Maximum length in characters of a fragment between sentences.
+/// A fragment between sentences.
 const LONGEST_SCRAP_CHARS: usize = 12;
 
 pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
@@ -133,7 +131,7 @@ pub(super) fn list(
     (steps, rows)
 }
 
-/// Removes the entries from a sign-off on, or only the sign-off if many instructions follow it.
+/// Removes only the sign-off if many instructions follow it.
 fn cut_at_sign_off(print: &MeasuredText<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
     let is_unnumbered_sign_off = |entry: &Entry| {
         let is_numbered = entry
@@ -158,7 +156,6 @@ fn cut_at_sign_off(print: &MeasuredText<'_>, mut entries: Vec<Entry>) -> Vec<Ent
     entries
 }
 
-/// Whether the entry repeats an ingredient after a step.
 pub(super) fn repeats_list(print: &MeasuredText<'_>, entry: &Entry, listed: &HashSet<String>) -> bool {
     let is_counted = entry
         .rows

@@ -5,7 +5,6 @@ use super::section_heading::SectionHeading;
 pub(super) struct Stretch {
     pub(super) rows: Range<usize>,
     pub(super) headings: Vec<SectionHeading>,
-    /// For each row, whether it is outside the recipe.
     pub(super) noise: Vec<bool>,
     pub(super) title: Option<usize>,
 }

@@ -55,7 +55,6 @@ pub(super) fn may_be_title(print: &MeasuredText<'_>, at: usize) -> bool {
         && !(row.text.ends_with(':') && cues::begins_as_group(&row.text))
 }
 
-/// Returns the title among the rows of `rest`.
 pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize) -> Option<TextSpan> {
     let candidates: Vec<usize> = rest.iter().copied().filter(|at| may_be_title(print, *at)).collect();
     let by_role =
@@ -134,7 +133,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     Some(text_of_rows(print, rows))
 }
 
-/// Drops bylines, categories and buttons if a line remains.
+/// If a line remains.
 fn without_frame(print: &MeasuredText<'_>, candidates: Vec<usize>, first_list: usize) -> Vec<usize> {
     let is_frame = |at: &usize| {
         print.rows.get(*at).is_some_and(|row| {
@@ -158,7 +157,6 @@ fn title_repeated_above_list(print: &MeasuredText<'_>, above: &[usize], first_li
         .then_some(nearest)
 }
 
-/// Returns the first line that shares a word with the recipe.
 fn echoed(print: &MeasuredText<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let below = print.rows.iter().skip(first_list);
     let recipe_stems: HashSet<String> = below.flat_map(|row| stems(&row.text)).collect();
@@ -174,7 +172,7 @@ pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
         .map(|word| cues::folded(word).chars().take(LONGEST_STEM_CHARS).collect())
 }
 
-/// Returns the second line of a title: "Roast carrots / with tahini".
+/// Such as "Roast carrots / with tahini".
 fn second_line(print: &MeasuredText<'_>, first: usize, above: &[usize]) -> Option<usize> {
     let (row, next) = (print.rows.get(first)?, print.rows.get(first + 1)?);
     let starts_upper = row.text.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic());
@@ -253,7 +251,7 @@ pub(super) fn text_of_rows(print: &MeasuredText<'_>, rows: Vec<usize>) -> TextSp
     TextSpan { text: without_recipe_word(without_stop(text).to_owned()), rows }
 }
 
-/// Removes a full stop, but keeps that of "Plums etc."
+/// Keeps that of "Plums etc."
 fn without_stop(title: &str) -> &str {
     let Some(words) = title.strip_suffix('.').filter(|words| !words.contains('.')) else { return title };
     let last = words.rsplit(' ').next().unwrap_or_default();
@@ -278,7 +276,6 @@ fn without_specks(line: &str) -> &str {
     kept
 }
 
-/// Returns the first sentences after the title.
 pub(super) fn description(print: &MeasuredText<'_>, rest: &[usize], title: &TextSpan) -> Option<TextSpan> {
     let last = *title.rows.last()?;
     let page = print.rows.row(last).page();

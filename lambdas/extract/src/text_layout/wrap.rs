@@ -40,19 +40,19 @@ impl Entry {
         place(print, &self.rows)
     }
 
-    /// Returns the lowest OCR confidence of the rows, in percent.
+    /// The lowest OCR confidence of the rows, in percent.
     pub(super) fn letters(&self, print: &MeasuredText<'_>) -> u8 {
         let rows = self.rows.iter().map(|row| print.rows.row(*row).line.confidence);
         rows.min().unwrap_or(100).min(100)
     }
 
-    /// Returns the provenance path: `line[3]` or `line[3-5]`, from 1.
+    /// Such as `line[3]` or `line[3-5]`, from 1.
     pub(super) fn path(&self, print: &MeasuredText<'_>) -> String {
         path(print, &self.rows)
     }
 }
 
-/// Returns the bounding box of the rows on the page of the first one.
+/// On the page of the first row.
 pub(super) fn place(print: &MeasuredText<'_>, rows: &[usize]) -> Option<Place> {
     rows.iter().filter_map(|row| print.rows.row(*row).line.place).reduce(Place::and)
 }
@@ -74,7 +74,6 @@ struct Edge {
     left: f32,
     top: u16,
     bottom: u16,
-    /// Right end of the longest row.
     right: f32,
     full: usize,
     /// Right limit of the column: the next column or the edge of the page.
@@ -183,7 +182,7 @@ pub(super) fn are_marked(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     (sure >= 2 || sure >= 1 && blots >= 1 || blots >= 3) && (sure + blots) * 5 >= rows.len() * 2
 }
 
-/// Returns the entries of an ingredient list; `is_apart` holds for headings.
+/// Such as `is_apart` holds for headings.
 pub(super) fn ingredients(
     print: &MeasuredText<'_>,
     rows: &[usize],
@@ -227,9 +226,7 @@ pub(super) fn ingredients(
 
 pub(super) struct LineDistances {
     start: f32,
-    /// Line distance of running text on the page.
     usual: Option<f32>,
-    /// Whether continuation lines are closer than entries.
     is_spaced: bool,
 }
 
@@ -260,7 +257,6 @@ impl LineDistances {
             && self.usual.is_none_or(|usual| row.lead <= usual * AS_CLOSE)
     }
 
-    /// Whether the row is as far from the row above as entries are.
     fn is_start(&self, row: &Row<'_>) -> bool {
         self.is_spaced && self.start > 0.0 && row.lead >= self.start * AS_FAR
     }
@@ -441,7 +437,7 @@ fn ends_sentence(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ']', '*', '\'', '’', ' ']).ends_with(['.', '!', '?', ':', '…'])
 }
 
-/// Appends a line; joins the parts of a hyphenated word.
+/// Joins the parts of a hyphenated word.
 pub(super) fn join(print: &MeasuredText<'_>, text: &mut String, last: Option<usize>, next: &str) {
     // After a soft hyphen at the end, the word continues in the next line.
     let is_soft = last.is_some_and(|row| print.rows.row(row).line.text.trim_end().ends_with('\u{ad}'));

@@ -18,7 +18,6 @@ pub(super) struct Attributes {
     pub(super) attributes: Vec<Attribute>,
     pub(super) is_self_closing: bool,
     pub(super) has_duplicates: bool,
-    /// Whether the tag has more than [`MAX_ATTRIBUTES`].
     pub(super) is_cut: bool,
 }
 
@@ -93,7 +92,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         Some(value)
     }
 
-    /// Returns the text up to `end` with its references decoded.
+    /// With its references decoded.
     fn decoded(&self, end: usize) -> StrTendril {
         let bytes = self.bytes.get(self.at..end).unwrap_or_default();
         if memchr2(b'&', 0, bytes).is_none() {
@@ -130,7 +129,7 @@ fn ends_name(b: u8) -> bool {
     matches!(b, b'\t' | b'\n' | b'\x0c' | b' ' | b'/' | b'>' | b'=')
 }
 
-/// Returns the name of an element or attribute in lower case.
+/// In lower case.
 pub(super) fn name(text: &str) -> LocalName {
     let is_plain = !text.bytes().any(|b| b.is_ascii_uppercase() || b == 0);
     if is_plain {

@@ -22,11 +22,9 @@ use crate::raw_text;
 pub(crate) trait Sink: TokenSink {
     /// Whether to emit the raw text after the last start tag.
     fn wants_raw_text(&self, place: Range<usize>) -> bool;
-    /// Records that attributes over the limit were dropped.
     fn mark_truncated(&self);
 }
 
-/// Tokenizes a page whose line breaks are LF.
 pub(crate) fn tokenize(text: &str, sink: &impl Sink) {
     let page = StrTendril::from(text);
     let mut tokenizer = Tokenizer { text, bytes: text.as_bytes(), page, at: 0, sink };
@@ -83,7 +81,6 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Emits a token whose result is irrelevant.
     fn emit_and_ignore_result(&self, token: Token) {
         let _ = self.emit(token);
     }
@@ -100,7 +97,6 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.rest().get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start))
     }
 
-    /// Reads text and the next tag.
     fn markup(&mut self) -> Mode {
         loop {
             let found = memchr3(b'<', b'&', 0, self.rest());
@@ -156,7 +152,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Emits text that has no references.
+    /// Text without references.
     fn text_with_nulls(&self, place: Range<usize>) {
         if self.bytes.get(place.clone()).is_some_and(|bytes| memchr(0, bytes).is_some()) {
             let text = self.text.span(place).replace('\0', "\u{fffd}");
@@ -248,7 +244,6 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Reads raw text up to its end tag.
     fn raw(&mut self, kind: RawKind, name: &LocalName) {
         let length = raw_text::length(self.text.span(self.at..), name);
         let place = self.at..self.at + length;

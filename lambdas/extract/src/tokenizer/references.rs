@@ -15,7 +15,7 @@ pub(super) enum Within {
 /// Length of `CounterClockwiseContourIntegral;`.
 const LONGEST_NAME: usize = 32;
 
-/// Returns the length and the text of a reference; `None` if the text is not a reference.
+/// Length and text; `None` if it is not a reference.
 pub(super) fn read(text: &str, within: Within) -> Option<(usize, StrTendril)> {
     let behind = text.strip_prefix('&')?;
     match behind.strip_prefix('#') {

@@ -10,7 +10,6 @@ pub(super) const MAX_ANCHORS: usize = 120;
 pub(super) struct HeadingBlock {
     pub(super) block: usize,
     pub(super) topic: Topic,
-    /// Byte offset of content on the line of the heading.
     pub(super) inline: Option<usize>,
 }
 
@@ -57,7 +56,7 @@ fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
     }
 }
 
-/// Whether `next` ends the section, and is not a subheading.
+/// A subheading does not.
 pub(super) fn ends(outline: &Outline<'_>, anchor: &HeadingBlock, next: &HeadingBlock) -> bool {
     // The servings may follow the heading.
     if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {

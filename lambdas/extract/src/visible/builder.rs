@@ -68,18 +68,16 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
 
 struct Builder<'a> {
     outline: Outline<'a>,
-    /// The line that is being built.
     open: Option<Block>,
-    /// Block-level elements around the current position.
+    /// Around the current position.
     lines: Vec<NodeId>,
-    /// List items and table rows around the current position.
+    /// Around the current position.
     whole: Vec<Whole>,
-    /// Indices in `marks` of the marked elements around the current position.
+    /// Indices in `marks`.
     open_marks: Vec<usize>,
     bold: u32,
     linked: u32,
     kinds: Vec<(NodeId, BlockKind)>,
-    /// The element that was left last.
     left: Option<NodeId>,
     units: Units,
     /// Boundary between inline elements since the last text.

@@ -10,7 +10,6 @@ const LONGEST_LABEL_BYTES: usize = 40;
 /// A label is repeated if at least one in this many buttons of list items has it.
 const MIN_SHARE: usize = 4;
 
-/// The labels of buttons that repeat in list items.
 #[derive(Default)]
 pub(super) struct Buttons {
     repeated: Vec<String>,
@@ -57,7 +56,7 @@ fn is_button(dom: &Dom, id: NodeId) -> bool {
     }
 }
 
-/// Returns the label of a button, if it has no amount.
+/// `None` if it has an amount.
 fn label(dom: &Dom, id: NodeId) -> Option<String> {
     let label = text::line(&dom.brief_text(id, LONGEST_LABEL_BYTES)?);
     (label.contains(char::is_alphabetic) && !cues::has_number(&label)).then_some(label)

@@ -12,7 +12,6 @@ const MIN_CONTAINERS: usize = 3;
 const LONGEST_LINE_BYTES: usize = 200;
 const LONGEST_AMOUNT_BYTES: usize = 32;
 
-/// The blocks of one line.
 pub(super) struct Container {
     pub(super) first: usize,
     pub(super) end: usize,
@@ -20,7 +19,7 @@ pub(super) struct Container {
     pub(super) is_group: bool,
 }
 
-/// The containers, if enough similar ones have an amount and a name.
+/// If enough similar ones have an amount and a name.
 pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     let (Some(from), Some(to)) = (blocks.first(), blocks.last()) else { return Vec::new() };
     let mut around: Vec<(NodeId, Vec<usize>)> = Vec::new();

@@ -1,8 +1,6 @@
 use crate::dom::{Dom, NodeId, breaks_line, is_not_rendered};
 
-/// Maximum number of elements of a label that are searched for a checkbox.
 const MAX_PARTS_OF_LABEL: usize = 12;
-/// Maximum number of elements of a row that are searched for a number field.
 const MAX_PARTS_OF_ROW: usize = 40;
 
 pub(super) fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
@@ -40,7 +38,7 @@ pub(super) fn begins_line(name: &str) -> bool {
         )
 }
 
-/// Whether the row contains a number field, which scales the amounts.
+/// It scales the amounts.
 pub(super) fn has_number_field(dom: &Dom, row: NodeId) -> bool {
     let is_field = |id: NodeId| dom.name(id) == "input" && dom.attribute(id, "type") == Some("number");
     dom.descendants(row).take(MAX_PARTS_OF_ROW).any(is_field)

@@ -11,7 +11,6 @@ use crate::dom::{Dom, NodeId};
 pub(super) const MAX_BLOCKS: usize = 300;
 /// Maximum number of foreign blocks to skip after the heading.
 const MAX_SKIPPED: usize = 4;
-/// Maximum number of ancestors that are examined.
 const MAX_LEVELS: usize = 200;
 
 pub(super) struct SectionExtent<'a, 'b> {
@@ -101,7 +100,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         self.ranges
     }
 
-    /// Whether the section is an ingredient list and the range has two instructions in list items.
+    /// Whether an ingredient list has two instructions in list items.
     fn has_instructions(&self, first: usize, end: usize) -> bool {
         let instructions = (first..end).filter(|block| {
             let is_item = self.outline.blocks.get(*block).is_some_and(|block| block.kind == BlockKind::Item);
@@ -110,7 +109,6 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         self.head.topic == Topic::Ingredients && instructions.take(2).count() == 2
     }
 
-    /// Returns the largest element that has only lines of the section.
     fn whole(&self, own: NodeId, around: &[NodeId]) -> NodeId {
         let outline = self.outline;
         let mut whole = own;
@@ -214,7 +212,6 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         }
     }
 
-    /// Whether the heading is between two numbered lists of steps.
     fn heads_next_numbered_list(&self, below: NodeId, heading: usize) -> bool {
         let outline = self.outline;
         let first = heading + 1;
@@ -233,7 +230,6 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
             })
     }
 
-    /// Whether the range is a numbered step.
     fn is_counted(&self, first: usize, end: usize) -> bool {
         let counts = |block: usize| cues::is_step_count(self.outline.text(block));
         let is_below_count = first > self.head.block + 1 && counts(first - 1);
@@ -253,7 +249,6 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         first < end && self.matches_section_topic(first, end) && self.has_amounts(first, end)
     }
 
-    /// Whether at least half of the lines start with an amount.
     fn has_amounts(&self, first: usize, end: usize) -> bool {
         let amounts =
             (first..end).filter(|block| cues::starts_with_amount(self.outline.text(*block))).count();
@@ -300,7 +295,7 @@ pub(super) fn ancestors<'a>(outline: &'a Outline<'_>, node: NodeId) -> impl Iter
     std::iter::successors(Some(node), |node| outline.parent(*node)).take(MAX_LEVELS * 3)
 }
 
-/// Whether both elements have the same name and classes.
+/// Same name and classes.
 pub(super) fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
     let (dom, name) = (outline.dom, outline.dom.name(one));
     // Classes with digits identify one element.

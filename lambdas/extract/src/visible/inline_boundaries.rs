@@ -2,7 +2,6 @@
 
 use crate::dom::{Dom, Kind, NodeId};
 
-/// Maximum length in characters of a number's suffix.
 const LONGEST_ENDING_CHARS: usize = 2;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

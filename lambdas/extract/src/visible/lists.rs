@@ -14,10 +14,8 @@ use crate::labels;
 const MAX_LINES: usize = 300;
 const LONGEST_GROUP_BYTES: usize = 80;
 
-/// Confidence in percent.
 const GUESSED_CONFIDENCE: u8 = 60;
 const MIN_WORDS_OF_NUMBERED_STEP: usize = 3;
-/// Maximum number of bytes of a fragment between steps.
 const MAX_FRAGMENT_BYTES: usize = 20;
 
 #[derive(Default)]
@@ -25,7 +23,6 @@ pub(super) struct Lines {
     pub(super) lines: Vec<Line>,
     /// Likelihood of the topic; at most 10 per line.
     pub(super) score: i32,
-    /// Number of lines with a number.
     pub(super) amounts: usize,
     pub(super) instructions: usize,
 }
@@ -94,7 +91,7 @@ fn guessed(line: Line) -> Line {
     Line { confidence: GUESSED_CONFIDENCE, doubt: Some(Doubt::Guessed), ..line }
 }
 
-/// Properties of most rows; group headings differ from them.
+/// Group headings differ from them.
 struct Look<'a> {
     has_amounts: bool,
     has_items: bool,
@@ -150,7 +147,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// The heading level of over half of the rows.
+/// Of over half of the rows.
 fn line_level(rows: &[Row<'_>]) -> Option<u8> {
     let mut levels: Vec<u8> = rows
         .iter()
@@ -225,7 +222,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     found
 }
 
-/// Drops text around the list, in an element named after steps.
+/// In an element named after steps.
 fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let is_item = |row: &Row<'_>| row.kind == BlockKind::Item;
     let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {
@@ -270,7 +267,7 @@ fn line(section: &Section, text: &str, group: Option<String>) -> Line {
     if section.means == SectionSource::Guess { guessed(line) } else { line }
 }
 
-/// Removes "1.", "2)", "Step 3:".
+/// Such as "1.", "2)", "Step 3:".
 fn without_number(text: &str, counted: u32) -> &str {
     let text = text.trim();
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());

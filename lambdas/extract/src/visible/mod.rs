@@ -35,7 +35,6 @@ use lists::Lines;
 use outline::Outline;
 use sections::{Section, SectionSource};
 
-/// All visible recipes in document order.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     let outline = builder::outline(dom);
     let anchors = anchors::anchors(&outline);
@@ -96,7 +95,6 @@ impl Part {
     }
 }
 
-/// Keeps the better of overlapping parts.
 fn without_overlaps(parts: Vec<Part>) -> Vec<Part> {
     let mut kept: Vec<Part> = Vec::new();
     for part in parts {

@@ -7,7 +7,6 @@ use recipe::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BlockKind {
-    /// A heading of level 1 to 6.
     Heading(u8),
     /// A list item without inner lists, or a checkbox label.
     Item,
@@ -44,9 +43,8 @@ pub(super) struct Outline<'a> {
     pub(super) text: String,
     pub(super) blocks: Vec<Block>,
     pub(super) marks: Vec<Marked>,
-    /// Indices of the blocks that are group headings, sorted.
+    /// Block indices, sorted.
     pub(super) groups: Vec<u32>,
-    /// For each node, the range of its blocks.
     pub(super) spans: Vec<(u32, u32)>,
 }
 
@@ -64,7 +62,7 @@ impl<'a> Outline<'a> {
         self.blocks.get(block).map_or(BlockKind::Plain, |block| block.kind)
     }
 
-    /// Returns the range of blocks of a node; `end` is exclusive.
+    /// Such as `end` is exclusive.
     pub(super) fn span(&self, node: NodeId) -> (usize, usize) {
         // The builder did not enter the element, so it has no blocks.
         let (first, end) = self.spans.get(node.0 as usize).copied().unwrap_or((u32::MAX, 0));

@@ -17,13 +17,11 @@ use crate::names::Role;
 use recipe::{Places, Span};
 
 const MAX_DRAFTS: usize = 20;
-/// Maximum number of blocks between two lists of one recipe.
 const MAX_GAP: usize = 12;
 
-/// Minimum number of amounts of a recipe without a heading.
+/// Without a heading.
 const MIN_GUESSED_AMOUNTS: usize = 3;
 
-/// Returns the recipes in document order.
 pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec<Part>) -> Vec<Draft> {
     let mut taken = vec![false; parts.len()];
     let mut known_words: Vec<HashSet<&str>> = Vec::new();
@@ -85,7 +83,7 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
     is_of_one || lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
 }
 
-/// Returns the part and the adjacent parts of the same kind.
+/// And the adjacent parts of the same kind.
 fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     let Some(own) = parts.get(at) else { return Vec::new() };
     let mut group = vec![at];
@@ -148,7 +146,6 @@ fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredie
     chosen.map_or_else(Vec::new, |at| neighbours(parts, taken, at))
 }
 
-/// Adds steps without a known heading after each list.
 fn add_steps_without_heading(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],
@@ -168,7 +165,6 @@ fn add_steps_without_heading(
     }
 }
 
-/// Returns the range of blocks of the plugin card around a part.
 fn card(outline: &Outline<'_>, part: &Part) -> Option<(usize, usize)> {
     let first = part.section.first();
     let around = outline.marks.iter().rev().find(|marked| {

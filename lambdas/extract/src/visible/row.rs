@@ -3,7 +3,6 @@ use super::outline::{BlockKind, Outline};
 use crate::cues;
 use crate::dom::NodeId;
 
-/// A line joined from its blocks.
 pub(super) struct Row<'a> {
     pub(super) text: String,
     pub(super) kind: BlockKind,
@@ -11,12 +10,10 @@ pub(super) struct Row<'a> {
     pub(super) is_link: bool,
     pub(super) is_button: bool,
     pub(super) is_group: bool,
-    /// Whether it is the text of a list item before an inner list.
     pub(super) leads_list: bool,
-    /// Whether it is part of a list in a sentence.
+    /// Part of a list in a sentence.
     pub(super) is_prose: bool,
     pub(super) class: &'a str,
-    /// The list that contains the item.
     pub(super) list: Option<NodeId>,
 }
 

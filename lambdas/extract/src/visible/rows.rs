@@ -15,7 +15,6 @@ const MAX_BLOCKS: usize = 1_200;
 const MAX_PARTS: usize = 40;
 const LONGEST_NAME_BYTES: usize = 160;
 const LONGEST_TAIL_CHARS: usize = 32;
-/// Maximum number of rows of a list in a sentence.
 const MAX_ROWS_OF_PROSE: usize = 2;
 const LONGEST_PROSE_BYTES: usize = 2_000;
 const MAX_COMMON_SUFFIX_BYTES: usize = 40;
@@ -26,7 +25,7 @@ pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>
     inline.into_iter().chain(blocks(section).into_iter().map(|block| Row::of(outline, block))).collect()
 }
 
-/// Ingredient rows; joins separate amounts with their names.
+/// Joins separate amounts with their names.
 pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let mut blocks = blocks(section);
     // Drop labels of controls.
@@ -190,12 +189,11 @@ pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String
         .next()
 }
 
-/// Start of the note in "160 g, grated", "2 cups (300 g)".
+/// Such as "160 g, grated", "2 cups (300 g)".
 fn note_start(amount: &str) -> usize {
     [", ", " ("].iter().filter_map(|mark| amount.find(mark)).min().unwrap_or(amount.len())
 }
 
-/// Removes the text of a button in each line.
 fn drop_common_suffix(rows: &mut [Row<'_>]) {
     let has_items = rows.iter().any(|row| row.kind == BlockKind::Item);
     let mut lines: Vec<&mut Row<'_>> =

@@ -10,7 +10,6 @@ use crate::names::Role;
 use recipe::Span;
 
 const MAX_TO_NEXT_COUNT: usize = 6;
-/// Maximum number of blocks between ingredients and steps.
 const MAX_TO_STEPS: usize = 30;
 
 /// How a section was found, least reliable first.
@@ -29,9 +28,7 @@ pub(super) enum SectionSource {
 pub(super) struct Section {
     pub(super) topic: Topic,
     pub(super) means: SectionSource,
-    /// The section heading, if there is one.
     pub(super) head: Option<HeadingBlock>,
-    /// Ranges of the blocks of the section.
     pub(super) ranges: Vec<(usize, usize)>,
 }
 
@@ -76,7 +73,7 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[HeadingBlock]) ->
     sections
 }
 
-/// Returns the steps that have no known heading, between the blocks `last` and `end`.
+/// Between the blocks `last` and `end`.
 pub(super) fn steps_after(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],
@@ -106,7 +103,7 @@ pub(super) fn steps_after(
     })
 }
 
-/// Whether "Step 1" is at this block and "Step 2" follows.
+/// Such as "Step 2" follows "Step 1".
 fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     let counts = |block: &usize| {
         let line = outline.text(*block);
@@ -126,7 +123,7 @@ fn first_below_heading_of_making(outline: &Outline<'_>, from: usize, limit: usiz
     (first < limit && cues::is_sentence(outline.text(first))).then_some(first)
 }
 
-/// Whether the block is in a footer, aside or navigation that does not contain `last`.
+/// A footer, aside or navigation without `last`.
 fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
     outline.blocks.get(block).is_some_and(|block| {
         ancestors(outline, block.node).any(|node| {
@@ -136,7 +133,6 @@ fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
     })
 }
 
-/// Returns the sections in elements whose names state a role.
 pub(super) fn named(outline: &Outline<'_>, anchors: &[HeadingBlock], role: Role) -> Vec<Section> {
     let topic = if role == Role::Ingredients { Topic::Ingredients } else { Topic::Steps };
     let other = if role == Role::Ingredients { Role::Steps } else { Role::Ingredients };

@@ -25,7 +25,7 @@ impl<'a> Tabs<'a> {
         Self(tabs)
     }
 
-    /// Returns the label of a panel's tab, if it is a section heading.
+    /// If it is a section heading.
     pub(super) fn label(&self, dom: &Dom, panel: NodeId) -> Option<String> {
         if self.0.is_empty() || is_tab(dom, panel) {
             return None;

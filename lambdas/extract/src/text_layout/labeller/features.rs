@@ -20,7 +20,7 @@ const LONGEST_JUDGED_BYTES: usize = 600;
 const MAX_WORDS_OF_A_HEADING: u64 = 5;
 const LONGEST_HEADING_CHARS: usize = 45;
 const LONGEST_WITH_FOOD_CHARS: usize = 160;
-/// Number of rows on either side whose density of amounts and instructions is a feature.
+/// On either side.
 const NEAR: usize = 4;
 const EDGE: u64 = 0x51_7cc1;
 
@@ -55,7 +55,6 @@ impl Features {
     }
 }
 
-/// A row's properties as numbers.
 #[derive(Clone, Copy, Default)]
 struct Look {
     code: u64,
@@ -80,7 +79,6 @@ struct Look {
     heading: Option<u64>,
 }
 
-/// Properties of the whole text.
 struct Context<'a> {
     noise: &'a [bool],
     topics: HashMap<usize, u64>,
@@ -277,14 +275,13 @@ fn cue_bits(context: &Context<'_>, at: usize, row: &Row<'_>, text: &str) -> u64 
     all.iter().rev().fold(0, |bits, is_so| bits << 1 | u64::from(*is_so))
 }
 
-/// Whether most longer words start with a capital.
 fn share_of_capitals(text: &str) -> bool {
     let long = || text.split_whitespace().filter(|word| word.chars().nth(3).is_some());
     let capitals = long().filter(|word| word.starts_with(char::is_uppercase)).count();
     capitals > 0 && capitals * 4 >= long().count() * 3
 }
 
-/// Distances to the nearest rows above and below that the rules use.
+/// To the nearest rows that the rules use.
 struct Distances {
     near: Vec<[u64; 6]>,
 }
@@ -315,7 +312,7 @@ impl Distances {
     }
 }
 
-/// The last line above that looks like a heading, and the last section heading.
+/// The last line above that looks like a heading, and the last known heading.
 #[derive(Default)]
 struct Section {
     heading: u64,

@@ -14,7 +14,6 @@ use std::collections::HashMap;
 /// How the rules use a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum RowUse {
-    /// The rules do not use the row.
     #[default]
     None,
     Title,
@@ -30,7 +29,6 @@ impl RowUse {
     const COUNT: usize = 6;
 }
 
-/// How the rules use each row.
 #[derive(Debug, Default)]
 pub(super) struct RowUses(HashMap<usize, RowUse>);
 

@@ -38,12 +38,10 @@ static WEIGHTS: &[u8] = include_bytes!("../../../model/rows.bin");
 
 static MODEL: LazyLock<Option<Model<'static>>> = LazyLock::new(|| Model::from_bytes(WEIGHTS));
 
-/// Comparison of a field of the labeller with that of the rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Comparison {
-    /// Whether both use the same rows.
     pub(super) is_same: bool,
-    /// Log-probabilities of the labeller's and of the rules' field.
+    /// Log-probabilities.
     pub(super) own: f32,
     pub(super) rules: f32,
 }
@@ -54,7 +52,6 @@ impl Comparison {
     }
 }
 
-/// The labeller's fields of a text.
 pub(super) struct Second {
     /// Labels that decide on ingredients, and on steps.
     list: Vec<Label>,
@@ -63,7 +60,6 @@ pub(super) struct Second {
     pub(super) of_title: Comparison,
     pub(super) of_list: Comparison,
     pub(super) of_steps: Comparison,
-    /// Probability of each label of each row.
     chances: Vec<Scores>,
 }
 
@@ -154,12 +150,10 @@ impl Second {
         found.into_iter().unzip()
     }
 
-    /// Probability that these rows are an ingredient line.
     pub(super) fn chance_of_line(&self, rows: &[usize]) -> f32 {
         self.chance(rows, &LIST)
     }
 
-    /// Probability that these rows are a step.
     pub(super) fn chance_of_step(&self, rows: &[usize]) -> f32 {
         self.chance(rows, &STEPS)
     }

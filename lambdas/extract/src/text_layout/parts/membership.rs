@@ -17,7 +17,6 @@ const MAX_LOOKED_AT: usize = 12;
 /// Maximum length in characters of a list line without an amount: in print, on a page.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
-/// Minimum number of lines of a list whose lines end with full stops.
 const MIN_STOPPED: usize = 3;
 /// Maximum length of such a line, in characters.
 const LONGEST_STOPPED: usize = 60;
@@ -52,7 +51,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether numbers restart after this heading: "Preparation", 1, 2, "Baking", 1, 2.
+    /// Such as "Preparation", 1, 2, "Baking", 1, 2.
     fn heads_next_numbered_list(&self, section: &Section, at: usize) -> bool {
         let role = |at: usize| self.print.rows.row(at).line.role;
         let first = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
@@ -77,7 +76,7 @@ impl Walk<'_, '_> {
                 && !row.text.ends_with('.')
     }
 
-    /// Whether the row is a time or serving that does not end the section.
+    /// It does not end the section.
     pub(super) fn is_fact_within(&self, section: usize, at: usize) -> bool {
         let section = self.parts.sections.get(section);
         section.is_some_and(|section| {
@@ -86,7 +85,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Whether the row is one of two lines that state a fact: "Cooking time", "30 min".
+    /// Such as "Cooking time", "30 min".
     fn is_fact_in_two_lines(&self, at: usize) -> bool {
         let is_fact_from = |at: usize| {
             let (Some(label), Some(value)) = (self.print.rows.get(at), self.print.rows.get(at + 1)) else {
@@ -100,7 +99,6 @@ impl Walk<'_, '_> {
         is_fact_from(at) || at.checked_sub(1).is_some_and(is_fact_from)
     }
 
-    /// Whether the row is prose between a heading and its list.
     pub(super) fn leads_to_list(&self, section: usize, at: usize) -> bool {
         let is_open = |section: &Section| section.topic == Topic::Ingredients && section.rows.is_empty();
         let next = at + 1..self.end.min(at + 1 + MAX_LEADING_ROWS);
@@ -108,7 +106,7 @@ impl Walk<'_, '_> {
             && next.filter_map(|at| self.print.rows.get(at)).any(Row::has_amount)
     }
 
-    /// Whether the row is prose between two groups of a list.
+    /// Prose between two groups.
     pub(super) fn is_aside_of_list(&self, section: usize, at: usize) -> bool {
         let row = |at: usize| self.print.rows.get(at).filter(|_| at < self.end);
         let is_in_list = self.parts.sections.get(section).is_some_and(|section| {
@@ -170,7 +168,6 @@ impl Walk<'_, '_> {
         !(is_prose(print, at) && (at + 1 >= self.end || is_prose(print, at + 1)))
     }
 
-    /// Whether the paragraph at this row looks like part of the list.
     fn reads_as_ingredients(&self, section: &Section, at: usize) -> bool {
         let print = self.print;
         let first = print.rows.row(at);
@@ -253,7 +250,7 @@ impl Walk<'_, '_> {
             && !self.leads_to_first_step(at)
     }
 
-    /// Whether the row is a heading above step 1: "Second brew:".
+    /// Such as "Second brew:".
     fn leads_to_first_step(&self, at: usize) -> bool {
         let next = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
         self.print.rows.row(at).text.ends_with(':') && next.is_some_and(|next| next.mark == Mark::Number(1))

@@ -29,7 +29,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether the line continues the section after notes: in the next column, or with the next number.
+    /// After notes: in the next column, or with the next number.
     pub(super) fn resumes_section(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
         let Some(section) = self.parts.sections.get(section) else { return false };
         let row = self.print.rows.row(at);

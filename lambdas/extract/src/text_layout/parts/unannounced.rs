@@ -8,7 +8,6 @@ use crate::text_layout::print::Row;
 const MIN_STEPS: usize = 2;
 const MIN_AMOUNTS: usize = 2;
 const MAX_WORDS_OF_A_NAME: usize = 4;
-/// Maximum number of rows that are examined before and after.
 const MAX_LOOKED_AT: usize = 40;
 const MAX_LISTED: usize = 60;
 

@@ -5,7 +5,6 @@ use crate::text_layout::{Role, Text, TextLine};
 
 const LONGEST_MARK_BYTES: usize = 300;
 
-/// Meaning of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     /// Bold or large text.
@@ -19,7 +18,7 @@ enum Mark {
     Plain,
 }
 
-/// Returns the converted text; `None` if it has no BBCode.
+/// `None` if it has no BBCode.
 pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     let is_marked =
         |line: &TextLine| marks(&line.text).any(|(_, _, is_end, mark)| is_end || mark == Mark::Item);
@@ -44,7 +43,6 @@ struct Reader {
     hidden: usize,
 }
 
-/// The text between two line breaks.
 #[derive(Default)]
 struct Part {
     text: String,
@@ -97,7 +95,6 @@ impl Reader {
         }
     }
 
-    /// Adds the part unless it is empty.
     fn end(&mut self, part: Part, number: usize, line: &TextLine) {
         if part.text.trim().is_empty() {
             return;

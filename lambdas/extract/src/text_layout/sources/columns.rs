@@ -68,7 +68,7 @@ pub(super) fn one_below_the_other(text: &Text) -> Option<ConvertedText> {
     Some(ConvertedText::new(text, lines))
 }
 
-/// Keeps only the first label of a table heading: "Ingredient    Amount".
+/// "Ingredient Amount".
 fn without_table_heads(text: &Text) -> Option<ConvertedText> {
     let head = |line: &TextLine, next: &TextLine| {
         let (start, _) = gap(line)?;
@@ -97,7 +97,7 @@ fn without_table_heads(text: &Text) -> Option<ConvertedText> {
     is_changed.then(|| ConvertedText::new(text, lines))
 }
 
-/// Returns the lines of both columns in reading order.
+/// In reading order.
 fn in_turn(left: Vec<(usize, TextLine)>, right: Vec<(usize, TextLine)>) -> Vec<(usize, TextLine)> {
     let mut all: Vec<(usize, TextLine)> = left.into_iter().chain(right).collect();
     all.sort_by_key(|(number, _)| *number);
@@ -125,7 +125,7 @@ fn without_breaks(lines: Vec<(usize, TextLine)>) -> Vec<(usize, TextLine)> {
     joined
 }
 
-/// Byte offset and column of the text after the gap, if the line has exactly one wide gap.
+/// Byte offset and column of the text after the only wide gap.
 fn gap(line: &TextLine) -> Option<(usize, usize)> {
     let (mut blanks, mut column, mut found) = (0, indent(line), None);
     for (at, c) in line.text.char_indices() {

@@ -29,7 +29,7 @@ pub(super) fn without_quote_markers(text: &Text) -> Option<ConvertedText> {
     Some(ConvertedText::new(text, lines))
 }
 
-/// Drops the mail that is quoted below a reply: "On 3 March Ana wrote:".
+/// Such as "On 3 March Ana wrote:".
 fn without_quotation(text: &Text) -> Option<ConvertedText> {
     let is_quoted = |line: &TextLine| line.text.starts_with('>');
     let first = text.lines.iter().rposition(|line| !is_quoted(line)).map_or(0, |last| last + 1);
@@ -70,7 +70,7 @@ pub(super) fn without_headers(text: &Text) -> Option<ConvertedText> {
 struct Header<'a> {
     subject: Option<&'a str>,
     has_address: bool,
-    /// Whether the line is a divider: "---------- Forwarded message ---------".
+    /// Such as "---------- Forwarded message ---------".
     is_divider: bool,
 }
 
@@ -98,7 +98,6 @@ fn without_answer(subject: &str) -> &str {
     rest
 }
 
-/// Number of lines at the end that may be a farewell.
 const MAX_LAST_LINES: usize = 3;
 const LONGEST_FAREWELL_BYTES: usize = 60;
 

@@ -13,7 +13,6 @@ use super::{Text, TextLine};
 
 pub(super) use mail::is_greeting;
 
-/// A text after conversion.
 pub(super) struct ConvertedText {
     pub(super) text: Text,
     /// Source line number of each line, from 1.
@@ -21,13 +20,11 @@ pub(super) struct ConvertedText {
 }
 
 impl ConvertedText {
-    /// Creates `text` with other lines and their numbers.
     fn new(text: &Text, lines: impl IntoIterator<Item = (usize, TextLine)>) -> Self {
         let (numbers, lines) = lines.into_iter().unzip();
         Self { text: Text { lines, ..text.clone() }, numbers }
     }
 
-    /// Creates `text` without the flagged lines.
     fn without(text: &Text, is_gone: &[bool]) -> Self {
         let kept = (1..).zip(&text.lines).zip(is_gone).filter(|(_, is_gone)| !**is_gone);
         Self::new(text, kept.map(|((number, line), _)| (number, line.clone())))
@@ -42,7 +39,7 @@ impl ConvertedText {
     }
 }
 
-/// Returns the converted text; `None` if nothing changed.
+/// `None` if nothing changed.
 pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     if text.is_recognised || text.lines.iter().any(|line| line.place.is_some()) {
         return None;

@@ -9,7 +9,6 @@ const MAX_LINES: usize = 4;
 const MIN_AMOUNTS: usize = 3;
 const LONGEST_PARAGRAPH_BYTES: usize = 4_000;
 
-/// Puts the list and the following instructions on separate lines.
 pub(super) fn split(text: &Text) -> Option<ConvertedText> {
     if text.lines.len() > MAX_LINES {
         return None;
@@ -64,7 +63,7 @@ fn label_before(line: &str, from: usize, colon: usize, topic: Topic) -> Option<u
 
 const MAX_WORDS_OF_A_LABEL: usize = 3;
 
-/// Splits a line into the text before a list, the list, and the instructions.
+/// The text before it, the list, and the instructions.
 fn list_within(line: &str) -> Option<[&str; 3]> {
     if line.len() > LONGEST_PARAGRAPH_BYTES {
         return None;

@@ -21,7 +21,6 @@ const LIST: [(&str, &str); 5] = [
     ("1 tsp", "baking powder"),
 ];
 
-/// The recipe of a page with this list.
 fn listed(heading: &str, list: &str) -> Extraction {
     let page = format!("{ABOVE}Rye Pear Tart\nServes 8\n{heading}\n{list}\nInstructions\n{STEPS}{BELOW}");
     let read = read_text(&file(&page));

@@ -95,7 +95,6 @@ fn non_food_lines_after_the_last_amount_are_dropped() {
     assert_eq!(ingredients(&recipe).get(5..), Some(&["nutmeg, to taste"][..]));
 }
 
-/// A page whose list contains `name` above amounts.
 fn with_group(name: &str, gap: &str, steps: &str) -> Extraction {
     let list = LIST.join("\n");
     only(&format!(
