@@ -25,7 +25,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     toml::from_str(include_str!("../claims.toml")).expect("the words are well-formed")
 });
 
-/// Whether a text claims that a dish is free of an avoided food.
+/// Whether a text claims that a dish lacks an avoided food.
 #[must_use]
 pub fn claims_freedom(text: &str) -> bool {
     let words = words_of(text);
@@ -50,7 +50,7 @@ pub fn claims_freedom(text: &str) -> bool {
     })
 }
 
-/// Length in words of the phrase at `at`, if it occurs there.
+/// In words, if the phrase is at `at`.
 pub(crate) fn length_at(words: &[String], at: usize, phrase: &str) -> Option<usize> {
     let mut length = 0;
     for word in phrase.split(' ') {

@@ -72,7 +72,6 @@ impl Draft {
         }
     }
 
-    /// The recipe with all changes applied.
     pub(crate) fn now(&self) -> Content {
         let mut content = self.base.content.clone();
         content.ingredients = self.lines.iter().filter_map(|line| self.line_now(line)).collect();

@@ -9,7 +9,7 @@ use crate::message::{
 };
 use zest_core::RecipeId;
 
-/// Maximum number of blocks per message.
+/// Maximum blocks per message.
 pub const MAX_BLOCKS: usize = 20;
 /// Maximum number of text bytes per message.
 pub const MAX_TEXT_BYTES: usize = 20_000;

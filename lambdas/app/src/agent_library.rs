@@ -7,13 +7,13 @@ use agent::{Card, LibraryError, OwnRecipe, RecipeLibrary};
 use recipe::unaccented;
 use zest_core::{PortError, RecipeId};
 
-/// Maximum number of cards that a search reads, newest first.
+/// Read by a search, newest first.
 const MAX_CARDS: usize = 1_000;
 const CARDS_AT_ONCE: u32 = 200;
 /// Score of a word in the title; elsewhere it is 1.
 const IN_TITLE: usize = 4;
 
-/// Recipes of one owner. Other owners' recipes are not accessible.
+/// Other owners' recipes are not accessible.
 #[derive(Clone, Debug)]
 pub struct AgentLibrary<'a, Store> {
     store: &'a Store,
@@ -79,7 +79,6 @@ fn worth(card: &crate::card::Card, wanted: &[String]) -> usize {
     wanted.iter().map(of_word).sum()
 }
 
-/// Plural endings that a longer word may have.
 fn is_ending(rest: &str) -> bool {
     matches!(rest, "" | "s" | "es" | "x")
 }

@@ -95,13 +95,13 @@ pub struct Card {
     pub updated_at: Timestamp,
 }
 
-/// Maximum number of characters of a card's description. A published change must be below 200 KB.
+/// Maximum characters of a card's description. A published change must be below 200 KB.
 pub const DESCRIPTION_LIMIT: usize = 300;
 
-/// Maximum number of ingredient names on a card, and maximum number of characters of each.
+/// Names on a card, and characters of each.
 const NAME_LIMITS: (usize, usize) = (40, 40);
 
-/// Ingredient names within [`NAME_LIMITS`], without duplicates (ignoring case).
+/// Without duplicates (ignoring case).
 fn ingredient_names(lines: &[Ingredient]) -> Vec<String> {
     let (most, longest) = NAME_LIMITS;
     let mut seen = BTreeSet::new();

@@ -90,7 +90,7 @@ struct Mover<'a, Store, IsOver> {
 }
 
 impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, IsOver> {
-    /// Transfers a guest's list. Repeats until nothing is found, because a running import may add recipes.
+    /// Repeats until nothing is found, because a running import may add recipes.
     async fn take_from(&self, guest: &OwnerId) -> Result<Progress, AppError> {
         let mut claimed = 0;
         loop {
@@ -120,7 +120,7 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
         }
     }
 
-    /// Transfers one recipe. `false` if it is missing, being deleted, or owned by another person.
+    /// `false` if it is missing, being deleted, or owned by another person.
     async fn take(&self, guest: &OwnerId, id: &RecipeId) -> Result<bool, AppError> {
         retry_on_conflict(|| async {
             let stored = match self.store.get(id).await {

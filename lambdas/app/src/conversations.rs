@@ -42,5 +42,5 @@ pub use view::{ConversationView, message_views};
 pub const MAX_CONVERSATIONS: u32 = 200;
 /// Maximum number of questions per conversation, including failed ones.
 pub const MAX_QUESTIONS: usize = 60;
-/// Maximum number of bytes of all attachments of a conversation.
+/// Maximum bytes of all attachments of a conversation.
 pub const MAX_ATTACHED_BYTES: u64 = 4_000_000;

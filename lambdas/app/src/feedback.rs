@@ -26,7 +26,7 @@ use crate::ids::OwnerId;
 use crate::owners::Owners;
 use zest_core::PortError;
 
-/// Maximum number of characters of a message, an answer or a note.
+/// Maximum characters of a message, an answer or a note.
 pub const TEXT_LIMIT: usize = 5_000;
 
 /// Retention period after the last change.
@@ -54,7 +54,7 @@ impl FeedbackCaller {
         self.caller.member().filter(|_| self.is_admin)
     }
 
-    /// All author names of the caller, including linked guest identities of a member.
+    /// Including linked guest identities of a member.
     async fn names(&self, owners: &impl Owners) -> Result<BTreeSet<OwnerId>, PortError> {
         let mut names: BTreeSet<_> = self.caller.canonical().into_iter().collect();
         if let Some(user) = self.caller.member() {

@@ -54,7 +54,7 @@ pub struct PageRequest {
     pub span: Span,
     /// Whether to read in descending order.
     pub is_newest_first: bool,
-    /// Maximum number of rows.
+    /// Maximum rows.
     pub limit: u32,
     /// Position in the store after which the page starts.
     pub after: Option<String>,

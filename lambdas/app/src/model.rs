@@ -131,13 +131,13 @@ pub const RAW_LIMIT_BYTES: usize = 100_000;
 /// Maximum size of content and notes, for the same reason.
 pub const CONTENT_LIMIT_BYTES: usize = 200_000;
 
-/// Bytes of a step index in a mapping: up to three digits.
+/// Up to three digits.
 const MAPPED_STEP_BYTES: usize = 4;
-/// Bytes of a stored heading without its text.
+/// Without its text.
 const STEP_HEADING_BYTES: usize = 24;
-/// Bytes of a stored nutrition correction without its food.
+/// Without its food.
 const NUTRITION_FIX_BYTES: usize = 40;
-/// Bytes of a stored link to a recipe: an id of 32 digits and the field name.
+/// An id of 32 digits and the field name.
 const RECIPE_LINK_BYTES: usize = 48;
 
 /// Size of a recipe's content in bytes: texts, step mappings, step headings, nutrition corrections and linked
@@ -320,7 +320,7 @@ impl Recipe {
         self.import.take_assistance()
     }
 
-    /// Final credit state of a successful import. If the source is free, only the assistant is charged.
+    /// If the source is free, only the assistant is charged.
     fn worth(&self) -> CreditState {
         let is_earned = !self.source.is_free() || self.import.assistance() == Some(Assistance::Given);
         if is_earned { CreditState::Used } else { CreditState::GivenBack }

@@ -147,7 +147,7 @@ pub enum Purpose {
     Other,
 }
 
-/// Returns the caller, or [`Caller::Anonymous`] for sessions of linked guests and deleted accounts.
+/// The caller, or [`Caller::Anonymous`] for sessions of linked guests and deleted accounts.
 pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Result<Caller, AppError> {
     let Ok(name) = caller.canonical() else { return Ok(caller) };
     let counts = match owners.standing(&name).await?.state {

@@ -13,7 +13,7 @@ use zest_core::{RecipeId, Timestamp};
 
 #[derive(Serialize, Deserialize)]
 struct Position {
-    /// Hash prefix of owner, list and order.
+    /// Of owner, list and order.
     q: String,
     t: Timestamp,
     i: RecipeId,
@@ -73,7 +73,7 @@ pub fn decode_place(query: &[&str], token: &str) -> Result<String, AppError> {
     }
 }
 
-/// Hashes the parts as JSON, so that different lists never collide.
+/// As JSON, so that different lists never collide.
 fn fingerprint_of(query: &[&str]) -> Result<String, AppError> {
     let json = serde_json::to_vec(query).map_err(|error| AppError::internal(&error))?;
     Ok(URL_SAFE_NO_PAD.encode(&Sha256::digest(json)[..9]))

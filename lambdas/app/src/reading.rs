@@ -106,10 +106,9 @@ impl Found {
     }
 }
 
-/// Base address of a saved page that does not state its address.
+/// For a saved page that does not state its address.
 const FALLBACK_BASE_URL: &str = "http://localhost/";
 
-/// Converts a saved page to the form of a fetched page.
 pub(crate) fn saved_page(html: String) -> Option<Page> {
     let url = Url::parse(FALLBACK_BASE_URL).ok()?;
     // The HTML is already decoded, so its declared encoding must be ignored.

@@ -27,14 +27,14 @@ use crate::owners::Owners;
 pub const ITEMS_LIMIT: usize = 200;
 /// Maximum number of items changed by one call.
 pub const CHANGES_LIMIT: usize = 50;
-/// Maximum number of characters of an item.
+/// Maximum characters of an item.
 pub const TEXT_LIMIT: usize = 200;
 /// Maximum number of lists of an owner.
 pub const LISTS_LIMIT: usize = 10;
 /// Retention period after the last change.
 pub const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// All names that may own lists of the caller, including linked guest identities of a member.
+/// Including linked guest identities of a member.
 async fn names(owners: &impl Owners, caller: &Caller) -> Result<BTreeSet<OwnerId>, AppError> {
     let mut names = BTreeSet::from([caller.may_keep_recipes()?]);
     if let Some(user) = caller.member() {

@@ -126,7 +126,6 @@ pub struct VerifiedToken {
     pub expires_at: Timestamp,
 }
 
-/// The caller to whom a token is issued.
 pub(crate) struct Holder<'a> {
     pub(crate) identity: &'a OwnerId,
     pub(crate) user: Option<&'a OwnerId>,
@@ -156,7 +155,7 @@ pub(crate) fn issue(
     Ok(Issued { token: format!("{signed}.{mac}"), expires_at })
 }
 
-/// Verifies a token; `None` if it is invalid, expired, or has another purpose.
+/// `None` if it is invalid, expired, or has another purpose.
 pub(crate) fn verify(ring: &KeyRing, purpose: Purpose, token: &str, now: Timestamp) -> Option<VerifiedToken> {
     let (signed, mac) = token.rsplit_once('.')?;
     let mut parts = signed.split('.');

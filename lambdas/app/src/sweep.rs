@@ -36,7 +36,7 @@ enum SweepAction {
     Start(Workflow),
     StartAgain,
     Fail,
-    /// Only the nutrition is pending: set it to FAILED.
+    /// Sets it to FAILED; nothing else is pending.
     GiveUpNutrition,
 }
 

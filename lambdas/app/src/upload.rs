@@ -34,7 +34,7 @@ impl UploadKind {
     }
 }
 
-/// Maximum number of bytes of free plain text.
+/// Maximum bytes of free plain text.
 pub const PLAIN_TEXT_LIMIT: u64 = 200_000;
 
 /// Maximum size of a sent page in bytes, the same as for fetched pages.

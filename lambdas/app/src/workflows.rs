@@ -53,7 +53,7 @@ pub trait Workflows: Send + Sync {
     ) -> impl Future<Output = Result<Execution, PortError>> + Send;
 }
 
-/// Starts a recipe's import. If the service is busy, the sweep starts the import later.
+/// If the service is busy, the sweep starts the import later.
 pub(crate) async fn start_import(workflows: &impl Workflows, recipe: &Recipe) -> Result<(), AppError> {
     match workflows.start(Workflow::importing(recipe), &recipe.job()).await {
         Ok(()) | Err(PortError::Busy(_)) => Ok(()),

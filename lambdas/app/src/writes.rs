@@ -9,9 +9,7 @@ const TRIES: usize = 6;
 
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// A concurrent write was first; retry.
     Conflict,
-    /// A retry would fail too.
     Final(AppError),
 }
 
@@ -37,7 +35,7 @@ impl From<AppError> for Refusal {
     }
 }
 
-/// Repeats a read-modify-write on conflicts; [`AppError::Busy`] after [`TRIES`] conflicts.
+/// [`AppError::Busy`] after [`TRIES`] conflicts.
 pub(crate) async fn retry_on_conflict<Outcome, Trying>(
     write: impl Fn() -> Trying + Send,
 ) -> Result<Outcome, AppError>
@@ -55,7 +53,7 @@ where
     Err(AppError::Busy)
 }
 
-/// Loads, edits and replaces a recipe, unless the edit has no effect.
+/// Unless the edit has no effect.
 pub(crate) async fn update<Loading>(
     store: &impl RecipeStore,
     now: Timestamp,

@@ -16,7 +16,7 @@ use crate::rows::member_pk;
 
 const GENERATION: &str = "generation";
 const STATE: &str = "state";
-/// Pseudonym of the member that a guest was linked to.
+/// Of the member that a guest was linked to.
 const MEMBER: &str = "member";
 const SEED: &str = "seed";
 const EXPIRES_AT: &str = "expiresAt";
@@ -53,7 +53,7 @@ fn broken(error: &impl std::fmt::Display) -> PortError {
     PortError::Broken(error.to_string())
 }
 
-/// Transaction check: the member's account is not being deleted.
+/// The member's account is not being deleted.
 pub(crate) fn open_account_check(table: &str, user: &OwnerId) -> Result<TransactWriteItem, PortError> {
     let check = ConditionCheck::builder()
         .table_name(table)
@@ -95,7 +95,6 @@ impl DynamoRecipes {
         Ok(answer.item.unwrap_or_default())
     }
 
-    /// Transaction items that link a guest to a member.
     fn link_identity_items(
         &self,
         identity: &OwnerId,

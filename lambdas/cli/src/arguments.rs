@@ -51,7 +51,7 @@ pub(crate) enum Task {
 pub(crate) struct Recipes {
     pub(crate) format: Format,
     pub(crate) is_full: bool,
-    /// Title that selects a recipe of a page with several.
+    /// Selects one of several recipes of a page.
     pub(crate) part: Option<String>,
     pub(crate) wishes: Adaptations,
     pub(crate) url: Option<Url>,

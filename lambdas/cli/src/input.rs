@@ -11,7 +11,6 @@ use file_formats::documents::Kind;
 use url::Url;
 
 const NOWHERE: &str = "http://localhost/";
-/// File extensions of web pages.
 const PAGE_ENDINGS: [&str; 4] = ["html", "htm", "xhtml", "testhtml"];
 /// Maximum upload size plus one byte, which reveals a larger file.
 const MAX_FILE_BYTES: u64 = 25 * 1024 * 1024 + 1;
@@ -34,7 +33,7 @@ pub(crate) enum InputKind {
     Document,
 }
 
-/// Reads a page from a file; `url` and `id` are from a manifest or an option.
+/// `url` and `id` are from a manifest or an option.
 pub(crate) fn page(file: &Path, id: Option<String>, url: Option<Url>) -> Result<Input, String> {
     // One byte more than the limit reveals a larger page.
     let bytes = bytes_of(file, MAX_PAGE_BYTES as u64 + 1)?;
@@ -119,7 +118,7 @@ fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     }
 }
 
-/// The URL from the path `<host>/<name>.html`.
+/// From the path `<host>/<name>.html`.
 fn address(file: &Path) -> Option<Url> {
     let folder = folder(file).filter(|folder| folder.contains('.'))?;
     Url::parse(&format!("https://{folder}/")).ok()

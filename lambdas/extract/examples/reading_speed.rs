@@ -116,7 +116,6 @@ fn lines(pages: &[Page]) -> Vec<(String, Option<Language>)> {
     lines
 }
 
-/// Test pages with typical surroundings.
 fn made() -> Vec<Page> {
     let mut pages = files::own().unwrap();
     pages.retain(|page| !extract::read(page).content.ingredients.is_empty());

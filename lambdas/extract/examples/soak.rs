@@ -28,7 +28,6 @@ use common::{curves, files, mutate, sentences, trial};
 const COUNT: u64 = 100_000;
 const LONGEST_PAGE: usize = 2_000_000;
 const SLOWEST_PAGE: Duration = Duration::from_secs(1);
-/// Time after which a page counts as hanging.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
 const PAGES_BETWEEN_REPORTS: u64 = 10_000;
 const SMALLEST_CURVE: usize = 1 << 17;
@@ -62,7 +61,6 @@ fn main() -> ExitCode {
     if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Reports a page that panics or hangs.
 fn watch() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -136,7 +134,7 @@ fn soak_lines(count: u64) -> u32 {
     faults
 }
 
-/// Time in milliseconds for each size; linear growth is 8.
+/// In milliseconds; linear growth is 8.
 fn show_curves() -> u32 {
     println!(
         "{:<34} {:>8} {:>8} {:>8} {:>8}  growth",

@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use crate::text;
 
-/// Maximum number of characters of the author names of a recipe.
+/// Maximum characters of the author names of a recipe.
 pub(crate) const MAX_CHARS: usize = 80;
 const MAX_RAW_BYTES: usize = 2_000;
 const MAX_NAMES: usize = 3;
 /// Maximum number of entries of a list of authors that are read.
 const MAX_LISTED: usize = 20;
 const MAX_LAYERS: usize = 3;
-/// Maximum number of words of an author name; a longer text is prose.
+/// Maximum words of an author name; a longer text is prose.
 const MAX_SHOWN_WORDS: usize = 5;
 
 #[derive(Deserialize)]

@@ -60,7 +60,7 @@ pub struct LocatedText {
     pub language: Option<Language>,
 }
 
-/// Returns the visible text of a page, one line per block; empty for other file types.
+/// The visible text of a page, one line per block; empty for other file types.
 #[must_use]
 pub fn visible_lines(page: &Page) -> String {
     opened::open(page).map(|opened| opened.dom.visible_text(Dom::ROOT)).unwrap_or_default()
@@ -138,7 +138,7 @@ fn copied_draft(copied: CopiedRecipe, places: &[Option<Place>]) -> Draft {
     }
 }
 
-/// Returns the line with its bounding box; `None` if the text is empty.
+/// The line with its bounding box; `None` if the text is empty.
 fn placed(line: &CopiedLine, places: &[Option<Place>]) -> Option<Line> {
     let text = text::line(text::without_bullet(line.text.trim()));
     let (first, last) = (line.first, line.last.max(line.first));

@@ -145,7 +145,7 @@ impl Dom {
         (is_whole && text.len() <= max_bytes).then_some(text)
     }
 
-    /// Returns the text up to a limit, and whether it is complete.
+    /// The text up to a limit, and whether it is complete.
     fn text_within(
         &self,
         top: NodeId,

@@ -119,7 +119,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Returns the union of both boxes; `self` if the pages differ.
+    /// The union of both boxes; `self` if the pages differ.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if self.page != other.page {
@@ -348,7 +348,7 @@ mod tests {
         assert_eq!(value["content"]["description"], Value::Null);
     }
 
-    /// The maximum number of lines and steps, with paths and replaced words.
+    /// The maximum lines and steps, with paths and replaced words.
     fn longest_recipe(replaced: &str) -> Extraction {
         let mut extraction = long_recipe();
         extraction.content.ingredients = vec![recipe::line::read("200 g plain flour, sifted", None); 500];

@@ -68,7 +68,7 @@ use draft::Draft;
 use opened::ParsedPage;
 use recipe::Span;
 
-/// Maximum number of bytes read; longer pages are truncated.
+/// Maximum bytes read; longer pages are truncated.
 pub const MAX_PAGE_BYTES: usize = 10 * 1024 * 1024;
 
 /// Extracts the main recipe. Never fails or panics.

@@ -6,7 +6,7 @@ use crate::draft::Line;
 use crate::extraction::{Diagnostic, Provenance};
 use crate::text;
 
-/// Maximum length in bytes of a text; paragraphs of cookbooks have up to 2,000.
+/// Maximum bytes of a text; paragraphs of cookbooks have up to 2,000.
 pub(crate) const MAX_TEXT_BYTES: usize = 5_000;
 pub(crate) const MAX_LINES: usize = 500;
 

@@ -17,7 +17,7 @@ const MAX_RECIPES: usize = 50;
 const MAX_NESTING: usize = 8;
 /// Maximum number of values of a page; a recipe has about 100.
 const MAX_VALUES: usize = 10_000;
-/// Maximum length in bytes of all values, which bounds the cost of nested items: their texts overlap.
+/// Maximum bytes of all values, which bounds the cost of nested items: their texts overlap.
 const MAX_VALUE_BYTES: usize = 512 * 1024;
 
 const MICRODATA: Syntax =

@@ -12,7 +12,7 @@ use crate::schema::{self, Object, Source};
 
 /// Maximum number of values; real recipes have about 100.
 const MAX_VALUES: usize = 1_000;
-/// Maximum length in bytes of all values; texts of nested properties overlap.
+/// Maximum bytes of all values; texts of nested properties overlap.
 const MAX_VALUE_BYTES: usize = 1024 * 1024;
 
 /// Class names and the schema.org properties that they mean.

@@ -50,7 +50,7 @@ pub(crate) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
     by_word.map(|role| Mark { role, is_plugin: false })
 }
 
-/// Returns the role of a name from its words: `RecipeCard_ingredientList` has recipe, card, ingredient, list.
+/// The role of a name from its words: `RecipeCard_ingredientList` has recipe, card, ingredient, list.
 fn word_role(name: &str) -> Option<Role> {
     let bytes = name.as_bytes();
     let mut start = 0;

@@ -5,7 +5,7 @@ use url::Url;
 
 use crate::cues;
 
-/// Minimum number of letters; shorter names may match by chance.
+/// Minimum letters; shorter names may match by chance.
 const MIN_LETTERS: usize = 4;
 /// Maximum number of additional letters in a stated name: "Plum Kitchen UK".
 const MAX_FURTHER_LETTERS: usize = 3;

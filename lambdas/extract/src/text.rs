@@ -173,7 +173,7 @@ fn stretch(text: &str) -> Option<(usize, char)> {
     None
 }
 
-/// Returns the byte that windows-1252 or Latin-1 decodes to `c`.
+/// The byte that windows-1252 or Latin-1 decodes to `c`.
 fn windows_1252(c: char) -> Option<u8> {
     if matches!(c, '\u{80}'..='\u{9f}') {
         return u8::try_from(u32::from(c)).ok();
@@ -338,7 +338,7 @@ pub(crate) fn truncate_at_character(text: &mut String, max: usize) -> bool {
     true
 }
 
-/// Returns the letters and digits in lower case, to compare titles.
+/// The letters and digits in lower case, to compare titles.
 pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use crate::reason::reason_of;
 
-/// A body, or its beginning up to the limit.
+/// The whole body, or its beginning up to the limit.
 pub(crate) enum LimitedBody {
     Whole(Vec<u8>),
     Start(Vec<u8>),
@@ -49,7 +49,7 @@ pub(crate) async fn take(
     }
 }
 
-/// Whether the body has an encoding that was not offered; reqwest has removed the others.
+/// reqwest has removed the encodings that were offered.
 fn is_encoded_unasked(response: &Response) -> bool {
     response
         .headers()

@@ -28,11 +28,11 @@ pub struct Settings {
     pub demo: Option<DemoKitchen>,
 }
 
-/// Time and size limits; only tests change them.
+/// Only tests change them.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub(crate) connect: Duration,
-    /// Maximum wait for the first and for each further chunk of a response.
+    /// For the first and for each further chunk of a response.
     pub(crate) read: Duration,
     pub(crate) total: Duration,
     pub(crate) page_bytes: usize,
@@ -128,7 +128,7 @@ impl GuardedFetcher {
         Ok(Hop::Arrived(Fetched { url, content_type, body: bytes }))
     }
 
-    /// The last check: rejects responses of peers with private addresses.
+    /// The last check of a response.
     fn is_expected_peer(&self, url: &Url, peer: Option<SocketAddr>) -> bool {
         let Some(peer) = peer else { return false };
         if self.guard.is_demo(url) {
@@ -137,7 +137,7 @@ impl GuardedFetcher {
         is_global(peer.ip()) || self.public_peers.contains(&peer)
     }
 
-    /// Checks the size of the headers. For HTTP/1 the client limits only their number.
+    /// For HTTP/1 the client limits only the number of headers.
     fn check_head(&self, response: &Response) -> Result<(), FetchError> {
         let bytes: usize =
             response.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();

@@ -15,7 +15,7 @@ const USER_AGENT: &str = concat!("Zest/", env!("CARGO_PKG_VERSION"));
 /// Timing, within the caller's timeout.
 #[derive(Clone, Copy, Debug)]
 struct Pace {
-    /// Maximum time for name resolution, connection and TLS handshake.
+    /// Name resolution, connection and TLS handshake.
     connect: Duration,
     attempt: Duration,
     total: Duration,

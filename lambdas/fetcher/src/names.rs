@@ -15,7 +15,7 @@ use thiserror::Error;
 use app::addresses::DemoKitchen;
 use app::addresses::guard::is_global;
 
-/// Maximum number of addresses to connect to; all are checked.
+/// All are checked.
 const MAX_TRIED: usize = 8;
 
 pub(crate) type Answers = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;

@@ -4,7 +4,7 @@ use crate::connected_components::{Component, components_below};
 use crate::pieces::Piece;
 use crate::plane::Plane;
 
-/// Grey level of the palest ink. Thin lines are paler than letters.
+/// Thin lines are paler than letters.
 const PALE_INK: u8 = 215;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ enum Shape {
     Frame,
 }
 
-/// Components that are list markers. A dot or dash needs another one above or below.
+/// A dot or dash needs another one above or below.
 pub(crate) fn bullets(
     flat: &Plane,
     components: &[Component],
@@ -100,7 +100,7 @@ fn is_within(part: &Component, whole: &Component) -> bool {
         && part.bottom <= whole.bottom
 }
 
-/// Whether print follows on the right at the same height, and none precedes.
+/// Print follows on the right at the same height, and none precedes.
 fn starts_a_line(
     component: &Component,
     shape: Shape,

@@ -9,7 +9,6 @@ use crate::projection::Projection;
 use recipe::Span;
 
 const MAX_SLOPE: f64 = 0.28;
-/// Minimum number of letters for an estimate.
 const FEWEST_LETTERS: usize = 30;
 const MAX_POINTS: usize = 4_000;
 
@@ -54,7 +53,7 @@ pub(crate) fn deskew(
     Some(level.then(&upright))
 }
 
-/// Slope and fan with the best score. `along` is the greatest distance from the centre.
+/// With the best score. `along` is the greatest distance from the centre.
 fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) -> (f64, f64) {
     // The finest step moves the farthest point by half a line thickness.
     let step = (fine / along / 2.0).clamp(0.0004, 0.01);
@@ -134,7 +133,7 @@ impl<'a> LineScore<'a> {
     }
 }
 
-/// Components of about letter height that have a similar neighbour.
+/// They have a similar neighbour.
 fn letters_of_words(components: &[Component], letter: usize) -> Vec<Component> {
     let like: Vec<Component> = components
         .iter()
@@ -151,7 +150,7 @@ fn letters_of_words(components: &[Component], letter: usize) -> Vec<Component> {
         .collect()
 }
 
-/// Left ends of text lines: letters with a letter on the right and space on the left.
+/// Letters with a letter on the right and space on the left.
 fn starts_of_lines(letters: &[Component], letter: usize) -> Vec<(f64, f64)> {
     let neighbours = Neighbours::new(letters, letter);
     letters
@@ -183,7 +182,7 @@ impl<'a> Neighbours<'a> {
         Self { components, strips, strip }
     }
 
-    /// Whether a component of similar height is within `reach` pixels to the right or left.
+    /// A component of similar height within `reach` pixels.
     fn beside(&self, component: &Component, reach: usize, right: bool) -> bool {
         let middle = (component.top + component.bottom) / 2;
         let strip = middle / self.strip;

@@ -6,26 +6,26 @@ use crate::plane::Plane;
 use recipe::{Places, Span};
 
 const BINS: usize = 64;
-/// Neighbourhood radius in squares.
+/// Radius in squares.
 const REACH: usize = 2;
-/// Maximum contrast of paper grain, as a share of the paper's brightness.
+/// Contrast as a share of the paper's brightness.
 const GRAIN: f32 = 0.09;
-/// Minimum brightness in that calculation.
+/// Brightness in that calculation.
 const DARK_PAPER: f32 = 100.0;
-/// Relative change of brightness between squares of uneven paper.
+/// Relative change of brightness between squares.
 const UNEVEN: f32 = 0.07;
-/// Minimum assumed contrast of letters, which limits the amplification of faint print.
+/// It limits the amplification of faint print.
 const MIN_LETTER_CONTRAST: f32 = 0.24;
 
 #[derive(Clone, Copy, Default)]
 struct Square {
     paper: f32,
-    /// Contrast of the darkest letters, as a share of the possible contrast.
+    /// Of the darkest letters, as a share of the possible contrast.
     depth: f32,
     is_inverted: bool,
 }
 
-/// Squares with uneven paper: photos and edges.
+/// Photos and edges.
 #[derive(Debug, Default)]
 pub(crate) struct UnevenPaper {
     side: usize,

@@ -4,9 +4,9 @@ use crate::plane::Plane;
 use recipe::{Places, Span};
 
 const STEP: usize = 3;
-/// Minimum noise (standard deviation of grey) for smoothing the image once.
+/// Standard deviation of grey for smoothing the image once.
 const NOISE_THRESHOLD: usize = 6;
-/// Minimum noise for smoothing it twice.
+/// For smoothing it twice.
 const STRONG_NOISE_THRESHOLD: usize = 12;
 
 pub(crate) fn denoised(picture: Plane) -> Plane {

@@ -108,7 +108,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// Clips the area to the page image; OCR output is not trusted.
+    /// OCR output is not trusted.
     fn on(&self, sheet: &Sheet) -> Self {
         let Area { left, top, width, height } = self.area;
         let (left, top) = (left.min(sheet.width), top.min(sheet.height));

@@ -4,9 +4,9 @@
 use crate::connected_components::Component;
 
 const FEWEST_LETTERS: usize = 60;
-/// Maximum offset of level edges, in percent of the letter height.
+/// Of level edges, in percent of the letter height.
 const LEVEL: usize = 12;
-/// Minimum ratio of letters for and against turning the page.
+/// Of letters for and against turning the page.
 const MIN_VOTE_RATIO: usize = 2;
 const FEWEST_STOPS: usize = 4;
 
@@ -90,7 +90,7 @@ fn turned_clockwise(component: &Component, height: usize) -> Component {
     }
 }
 
-/// For each component, the nearest level one on its right and the distance.
+/// On its right, with the distance.
 fn next_beside(components: &[Component], letter: usize) -> Vec<Option<(usize, usize)>> {
     let mut order: Vec<(usize, &Component)> = components.iter().enumerate().collect();
     order.sort_unstable_by_key(|(_, c)| c.left);

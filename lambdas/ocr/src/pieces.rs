@@ -46,7 +46,7 @@ impl Piece {
     }
 }
 
-/// Groups `components` into pieces; `letter` is the letter height.
+/// `letter` is the letter height.
 pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
     let like: Vec<&Component> = components.iter().filter(|m| is_letter(m, letter)).collect();
     let is_tall = |m: &Component| m.height() > letter * TALL;
@@ -115,7 +115,7 @@ fn gap(a: &Piece, b: &Piece) -> usize {
     a.left.max(b.left).saturating_sub(a.right.min(b.right))
 }
 
-/// Usual gap between words; at most three letter heights.
+/// At most three letter heights.
 fn usual_word_gap(letters: &[Piece], letter: usize) -> usize {
     let mut row: Vec<&Piece> = letters.iter().collect();
     let strip = letter * 3 / 2;

@@ -4,7 +4,7 @@ use crate::pieces::Piece;
 use recipe::Span;
 
 const MAX_DEPTH: usize = 10;
-/// Maximum number of pieces; a page with more is one region.
+/// A page with more is one region.
 const MAX_PIECES: usize = 3_000;
 
 pub(crate) fn regions(pieces: Vec<Piece>, letter: usize) -> Vec<Vec<Piece>> {
@@ -44,7 +44,6 @@ fn cut(pieces: Vec<Piece>, letter: usize, depth: usize, out: &mut Vec<Vec<Piece>
     }
 }
 
-/// Empty strip between two columns.
 #[derive(Clone, Copy)]
 struct Gutter {
     left: usize,
@@ -132,12 +131,11 @@ fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {
     found
 }
 
-/// Minimum width of a gutter between many lines.
 fn narrowest(letter: usize) -> usize {
     letter * 14 / 10
 }
 
-/// Score of a strip at `edge` next to `pieces`; `None` if they are not two columns.
+/// `None` if they are not two columns.
 fn worth(pieces: &[&Piece], edge: usize, letter: usize) -> Option<usize> {
     let (left, right): (Vec<&Piece>, Vec<&Piece>) = pieces.iter().partition(|p| p.right <= edge);
     let (left, right) = (Side::of(&left)?, Side::of(&right)?);

@@ -19,10 +19,10 @@ use crate::{Area, PictureError, PrintedLine, Sheet};
 
 const MAX_PIXELS: u64 = 16_000_000;
 const ROUGH_PIXELS: usize = 3_000_000;
-/// Target height of letters, in pixels.
+/// In pixels.
 const LETTER: f64 = 22.0;
 const MAX_SHEET: f64 = 16_000_000.0;
-/// Maximum side of the display image, in pixels.
+/// In pixels.
 const MAX_SHOWN: f64 = 2_000.0;
 
 /// Builds a page image from an encoded image.
@@ -116,7 +116,7 @@ fn printed(piece: &Piece, region: u32, letter: usize) -> PrintedLine {
     PrintedLine { region, area, is_large: piece.height() * 10 >= letter * 22 }
 }
 
-/// Bounding box of a region with a margin: OCR misreads letters at the edge.
+/// With a margin: OCR misreads letters at the edge.
 fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
     let left = region.iter().map(|p| p.left).min()?;
     let right = region.iter().map(|p| p.right).max()?;
@@ -210,7 +210,6 @@ impl PageGeometry {
         (of(self.width), of(self.height))
     }
 
-    /// Maps a page of this scale to the image.
     fn to_picture(&self, scale: f64) -> Projection {
         Projection::scale(1.0 / scale).then(&self.back)
     }

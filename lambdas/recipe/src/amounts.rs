@@ -69,20 +69,20 @@ pub(crate) struct Amount {
     pub(crate) unit_range: Range<usize>,
     /// Rest of the number after the unit: "500" in "1 kg 500".
     pub(crate) tail: Range<usize>,
-    /// Hyphenated: "14-ounce".
+    /// Such as "14-ounce".
     pub(crate) is_hyphened: bool,
     pub(crate) role: Role,
-    /// Whether it is added to the previous amount: "2 lb 4 oz".
+    /// Such as "2 lb 4 oz".
     pub(crate) adds: bool,
     /// Index of the count, if this is the size of each item.
     pub(crate) size_of: Option<usize>,
-    /// Unit of a count after the size: "can" in "1 (14 oz) can".
+    /// "can" in "1 (14 oz) can".
     pub(crate) counted: Option<Unit>,
     /// Whether it belongs to another ingredient: "or 2 cups …", "soaked in 400 ml water".
     pub(crate) is_other: bool,
-    /// Whether it is an implied count of one: "14-ounce can".
+    /// Such as "14-ounce can".
     pub(crate) is_implied: bool,
-    /// Whether it is only an article: "a", "une".
+    /// Such as "a", "une".
     pub(crate) is_article: bool,
     /// First token, and the token after the amount.
     first: usize,
@@ -110,7 +110,7 @@ impl Amount {
         }
     }
 
-    /// Position of the number and its unit; `None` if the number is invalid.
+    /// With its unit; `None` if the number is invalid.
     pub(crate) fn place(&self) -> Option<Range<usize>> {
         let (first, last) = (self.ends.first()?, self.ends.last()?);
         Some(first.range.start..last.range.end.max(self.unit_range.end).max(self.tail.end))
@@ -139,7 +139,7 @@ pub(crate) fn amounts(line: &str, language: Option<Language>) -> Vec<Amount> {
     roles::assign(&line, found)
 }
 
-/// Both ends, lower end first; a dozen is 12.
+/// Lower end first; a dozen is 12.
 pub(crate) fn ends(amount: &Amount) -> Option<(Ratio<u64>, Ratio<u64>)> {
     let group = Ratio::from_integer(amount.group.unwrap_or(1));
     let low = amount.ends.first()?.value.checked_mul(&group)?;
@@ -147,7 +147,7 @@ pub(crate) fn ends(amount: &Amount) -> Option<(Ratio<u64>, Ratio<u64>)> {
     Some((low.min(high), high.max(low)))
 }
 
-/// Both ends of an amount that is the entire text: "3 o 4", "media docena".
+/// If they are the entire text: "3 o 4", "media docena".
 pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(Ratio<u64>, Ratio<u64>)> {
     let amounts = amounts(text, language);
     let [amount] = amounts.as_slice() else { return None };
@@ -156,7 +156,7 @@ pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(
     if is_whole && is_number { ends(amount) } else { None }
 }
 
-/// Whether a hashed word is a group of items, such as "dozen".
+/// Such as "dozen".
 pub(crate) fn is_group(hash: u64) -> bool {
     words::is_group(hash)
 }
@@ -185,7 +185,7 @@ pub(crate) struct Change {
     pub(crate) text: String,
 }
 
-/// The changes that scale a line, in order; `None` if it cannot be scaled with certainty.
+/// In order; `None` if the line cannot be scaled with certainty.
 pub(crate) fn changes(line: &str, factor: Ratio<u64>, language: Option<Language>) -> Option<Vec<Change>> {
     if factor.is_zero() {
         return None;

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 const LONGEST_MINUTES: f64 = 366.0 * 24.0 * 60.0;
 const MAX_BYTES: usize = 100;
-/// Minimum length of a unit word in bytes; shorter words are abbreviations.
+/// Shorter words are abbreviations.
 const SHORTEST_WORD_BYTES: usize = 3;
 
 /// Parses a duration, rounded to minutes (half up).
@@ -38,7 +38,7 @@ pub fn minutes(text: &str) -> Option<u32> {
     whole(text)
 }
 
-/// A text that is entirely a duration in words.
+/// In words.
 fn whole(text: &str) -> Option<u32> {
     leading(text).filter(|(_, rest)| rest.is_empty()).map(|(minutes, _)| minutes)
 }
@@ -54,7 +54,7 @@ pub fn leading(text: &str) -> Option<(u32, &str)> {
     }
 }
 
-/// Hours, minutes and seconds: `1:30`, `01:30:00`, `1:30 h`.
+/// Such as `1:30`, `01:30:00`, `1:30 h`.
 fn clock(text: &str) -> Option<u32> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != ':').unwrap_or(text.len());
     let unit_word = text.span(end..).trim();
@@ -72,7 +72,7 @@ fn clock(text: &str) -> Option<u32> {
     whole_minutes(hours * 60.0 + minutes + seconds / 60.0)
 }
 
-/// Parses a leading duration that is not a range between two units.
+/// Not a range between two units.
 fn one(text: &str) -> Option<(u32, &str)> {
     let mut rest = without_about(text);
     let mut total = 0.0;
@@ -113,7 +113,7 @@ fn one(text: &str) -> Option<(u32, &str)> {
     Some((whole_minutes(total)?, rest))
 }
 
-/// Skips words such as `about` and `less than`.
+/// Such as `about`, `less than`.
 fn without_about(text: &str) -> &str {
     let after_about = |text| WORDS.about.iter().find_map(|about| after_phrase(text, about));
     let mut rest = text.trim_start();
@@ -123,7 +123,7 @@ fn without_about(text: &str) -> &str {
     rest
 }
 
-/// The text after a case-insensitive phrase that ends at a word boundary.
+/// The phrase ignores case and ends at a word boundary.
 fn after_phrase<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(phrase.len())?;
     let goes_on = phrase.ends_with(char::is_alphabetic) && rest.starts_with(char::is_alphabetic);
@@ -264,7 +264,7 @@ fn skip_joining(text: &str) -> &str {
     }
 }
 
-/// Leading number or upper end of a range, and the remaining text.
+/// Number or upper end of a range, and the remaining text.
 fn range(text: &str) -> Option<(f64, &str)> {
     let (low, rest) = amount(text)?;
     match range_mark(rest).and_then(amount) {
@@ -273,7 +273,7 @@ fn range(text: &str) -> Option<(f64, &str)> {
     }
 }
 
-/// The text after a range's dash or word.
+/// A dash or word.
 fn range_mark(text: &str) -> Option<&str> {
     let text = text.trim_start();
     let after = text
@@ -282,7 +282,7 @@ fn range_mark(text: &str) -> Option<&str> {
     after.map(str::trim_start)
 }
 
-/// Leading number in digits or words (`two`, `half`, `three quarters`), and the remaining text.
+/// In digits or words (`two`, `half`, `three quarters`), with the remaining text.
 fn amount(text: &str) -> Option<(f64, &str)> {
     let words = &*WORDS;
     if let Some(found) = number(text) {
@@ -299,7 +299,7 @@ fn amount(text: &str) -> Option<(f64, &str)> {
     }
 }
 
-/// Fraction of the same unit after it (`and a half`, `y media`, `et quart`, ` ½`), and the remaining text.
+/// Such as `and a half`, `y media`, `et quart`, ` ½`; with the remaining text.
 fn part_behind(text: &str) -> Option<(f64, &str)> {
     let (part, rest) = amount(skip_joining(text)).filter(|(part, _)| *part < 1.0)?;
     let is_in_words = text.starts_with(char::is_alphabetic);
@@ -312,7 +312,7 @@ fn part_behind(text: &str) -> Option<(f64, &str)> {
     ends.then_some((part, rest.trim_start()))
 }
 
-/// Skips the linking words between a fraction and its unit: `half an hour`, `un quart d'heure`, `demi-heure`.
+/// Such as `half an hour`, `un quart d'heure`, `demi-heure`.
 fn skip_of(text: &str) -> &str {
     let mut rest = text.trim_start().trim_start_matches('-');
     while let Some((_, after)) = word(rest).filter(|(word, _)| WORDS.of.contains(word)) {
@@ -321,7 +321,7 @@ fn skip_of(text: &str) -> &str {
     rest
 }
 
-/// Leading number (`90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`), and the remaining text.
+/// Such as `90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`; with the remaining text.
 fn number(text: &str) -> Option<(f64, &str)> {
     let Some((whole, rest)) = decimal(text) else { return glyph(text) };
     if let Some((below, rest)) = rest.strip_prefix('/').and_then(decimal).filter(|(below, _)| *below > 0.0) {

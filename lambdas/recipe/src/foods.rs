@@ -29,9 +29,9 @@ pub(crate) struct Food {
     pub(crate) per_100_g: Amounts,
     /// Density in g/ml as measured in kitchens (chopped, heaped).
     pub(crate) grams_per_ml: Option<f32>,
-    /// Weight in grams of one medium piece.
+    /// Of one medium piece.
     pub(crate) grams_a_piece: Option<f32>,
-    /// Weights of units and of words such as `fillet`.
+    /// Of units and of words such as `fillet`.
     portions: Vec<Portion>,
     /// Edible share of the purchased weight.
     pub(crate) edible: f32,
@@ -83,7 +83,7 @@ impl Food {
         canned.filter(|canned| canned.aisle == self.aisle).unwrap_or(self)
     }
 
-    /// Weight in grams of a portion in words: "salmon fillet", "celery stalk".
+    /// Such as "salmon fillet", "celery stalk".
     pub(crate) fn grams_of_word(&self, words: &Words) -> Option<f32> {
         let portion = self.portions.iter().find(|portion| words.stems().any(|word| word == portion.word));
         portion.map(|portion| portion.grams)
@@ -91,7 +91,6 @@ impl Food {
 }
 
 impl Food {
-    /// Whether `group` is the food's aisle or one of its kinds.
     pub(crate) fn is_of(&self, group: &str) -> bool {
         self.aisle == group || Kinds::of_word(group).is_some_and(|kind| self.kinds.any(kind))
     }
@@ -122,7 +121,6 @@ pub(crate) fn find(words: &Words, language: Option<Language>) -> Option<&'static
     own.or_else(|| main_of(words, Names::Any))
 }
 
-/// Languages in which names are searched.
 #[derive(Clone, Copy, PartialEq)]
 enum Names {
     Of(Language),
@@ -142,7 +140,6 @@ impl Names {
     }
 }
 
-/// Like [`find`], but only searches the given names.
 fn main_of(words: &Words, language: Names) -> Option<&'static Food> {
     let mut best: Option<Match> = None;
     let mut at = 0;
@@ -171,7 +168,6 @@ fn main_of(words: &Words, language: Names) -> Option<&'static Food> {
 /// The language whose head noun is last.
 const ENGLISH: Names = Names::Of(Language::En);
 
-/// Maximum number of words between "or" and the shared head noun.
 const FARTHEST_HEAD: usize = 3;
 
 impl Match {
@@ -192,8 +188,7 @@ impl Match {
         })
     }
 
-    /// Whether the next match only repeats the food's group or portion: "gorgonzola cheese", "halibut
-    /// steaks".
+    /// Such as "gorgonzola cheese", "halibut steaks".
     fn covers(&self, next: &Self, words: &Words) -> bool {
         let group = KITCHEN_WORDS.groups.get(words.stem(next.start));
         let is_its_group = group.is_some_and(|group| self.food.is_of(group)) && next.end == next.start + 1;
@@ -221,7 +216,7 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
 
 const LONGEST_NAME: usize = 12;
 
-/// Maximum number of descriptors such as "chopped" inside a name.
+/// Descriptors such as "chopped".
 const MAX_SKIPPED: usize = 3;
 
 /// Longest food name that starts at `at`, in one language or any. It may contain descriptors such as

@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 const MAX_WORDS: usize = 400;
-/// Number of function words after which detection stops.
+/// Then detection stops.
 const ENOUGH_FUNCTION_WORDS: u32 = 60;
-/// Number of function words below which the confidence is reduced.
+/// Fewer words reduce the confidence.
 const CONFIDENT_FUNCTION_WORDS: u32 = 10;
-/// Minimum number of function words for a result: names of dishes are the same in many languages.
+/// Names of dishes are the same in many languages.
 const MIN_FUNCTION_WORDS: u32 = 3;
-/// Minimum confidence in percent for [`Detected::is_sure`].
+/// In percent, for [`Detected::is_sure`].
 const SURE: u8 = 40;
 const LONGEST_WORD_BYTES: usize = 24;
 

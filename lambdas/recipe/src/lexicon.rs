@@ -178,7 +178,7 @@ fn enter_foreign(table: &mut Table, source: Foreign) {
     }
 }
 
-/// Adds the entry of a unit, and marks the first words of a multi-word unit as [`Class::PREFIX`].
+/// Marks the first words of a multi-word unit as [`Class::PREFIX`].
 fn add_form<'a>(table: &'a mut Table, form: &str) -> &'a mut Entry {
     let mut words = form.split(' ');
     let mut hash = next_word(None, words.next().unwrap_or_default());
@@ -190,7 +190,7 @@ fn add_form<'a>(table: &'a mut Table, form: &str) -> &'a mut Entry {
     table.entry(hash).or_default()
 }
 
-/// Hash of a multi-word form extended by `word`.
+/// Of a multi-word form.
 pub(crate) fn next_word(before: Option<u64>, word: &str) -> u64 {
     before.map_or_else(|| fold::hash(word), |before| fold::extend(fold::step(before, ' '), word))
 }
@@ -205,7 +205,7 @@ impl Entry {
         self.classes.put(language, classes);
     }
 
-    /// Classes of the word in any language, except numerals, which are valid only in the line's language.
+    /// In any language, except numerals, which are valid only in the line's language.
     pub(crate) fn classes(&self, language: Option<Language>) -> Classes {
         const OWN_ONLY: Classes = Class::NUMERAL;
         let all = self.classes.iter().fold(0, |all, classes| all | classes);
@@ -265,7 +265,7 @@ fn entry_of(text: &str) -> Option<Entry> {
     entry(hash?)
 }
 
-/// Whether the word is the case-sensitive "T" (tablespoon; "t" is a teaspoon).
+/// "T" is a tablespoon, "t" a teaspoon.
 pub(crate) fn is_capital_spoon(word: &str) -> bool {
     matches!(word, "T" | "T.")
 }

@@ -19,7 +19,6 @@ pub(crate) struct Amount {
     /// End of the lower number and start of the upper number; both are `len` without a range.
     pub(crate) between: (usize, usize),
     pub(crate) low: Number,
-    /// Same as `low` without a range.
     pub(crate) high: Number,
 }
 
@@ -101,7 +100,7 @@ fn hyphened_mixed(text: &str, low_len: usize, low: Number, high: Number) -> Opti
     (is_whole && is_glued && is_share && is_fraction && low.whole > 0).then(|| high.plus_whole(low))
 }
 
-/// Number at the start with its length, including mixed numbers and fractions.
+/// With its length, including mixed numbers and fractions.
 pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, usize)> {
     if let Some((value, len)) = glyph(text) {
         return Some((value, len));
@@ -142,7 +141,7 @@ pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, 
     Some(grouped(text, digits, language))
 }
 
-/// Mixed number without its space: "11/2" is one and a half.
+/// "11/2" is one and a half.
 fn glued(text: &str, digits: u64, denominator: u64) -> Option<Number> {
     let (whole, numerator) = (digits / 10, digits % 10);
     let is_written_together = !text.contains(char::is_whitespace) && !text.starts_with('0');
@@ -155,7 +154,7 @@ fn glued(text: &str, digits: u64, denominator: u64) -> Option<Number> {
     is_glued.then(|| Number::fraction(numerator, denominator).plus_whole(Number::whole(whole)))
 }
 
-/// Whether the following number is a thickness: "6 ¼-inch-thick slices" is 6.
+/// "6 ¼-inch-thick slices" is 6.
 fn is_thickness(rest: &str) -> bool {
     let rest = rest.trim_start_matches(|c: char| is_dash(c) || c == ' ');
     let unit = ["inch", "in.", "in"].iter().find_map(|unit| rest.strip_prefix(*unit));
@@ -213,7 +212,7 @@ fn read_whole(digits: &str) -> Number {
     digits.parse().map_or(Number::NONE, Number::whole)
 }
 
-/// Denominator of a fraction whose numerator has `numerator` digits, and its end.
+/// With its end; the numerator has `numerator` digits.
 fn after_slash(text: &str, numerator: usize) -> Option<(u64, usize)> {
     let slash_at = numerator.saturating_add(blanks(text.span(numerator..)));
     let slash = text.span(slash_at..).chars().next().filter(|c| matches!(c, '/' | '⁄' | '∕'))?;
@@ -224,7 +223,7 @@ fn after_slash(text: &str, numerator: usize) -> Option<(u64, usize)> {
     Some((read_whole(text.span(after..end)).whole, end))
 }
 
-/// Upper end of a range after the first `low` bytes, with its start and end.
+/// After the first `low` bytes, with its start and end.
 fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, usize, usize)> {
     let rest = text.span(low..);
     let mut at = blanks(rest);
@@ -258,7 +257,7 @@ fn is_range_word(word: &str) -> bool {
     lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.classes(None) & Class::RANGE != 0)
 }
 
-/// Length of "and " in "1 and 1/2".
+/// Such as "1 and 1/2".
 fn joining_word(text: &str) -> usize {
     ["and ", "& ", "et ", "y "].iter().find(|word| text.starts_with(**word)).map_or(0, |word| word.len())
 }

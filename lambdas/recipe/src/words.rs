@@ -41,7 +41,7 @@ impl Words {
         word.map_or("", |word| self.stems.span(word.start as usize..word.end as usize))
     }
 
-    /// Whether a comma, bracket or similar precedes word `at`; true for the first word.
+    /// True for the first word.
     pub(crate) fn breaks(&self, at: usize) -> bool {
         self.words.get(at).is_some_and(|word| word.breaks)
     }
@@ -90,7 +90,7 @@ fn fold(c: char, out: &mut String) {
     });
 }
 
-/// Length of the stem. English, Spanish and French share the endings; a stem need not be a word.
+/// English, Spanish and French share the endings; a stem need not be a word.
 fn stem_length(word: &str) -> usize {
     let mut stem = word;
     if stem.len() > 3 {

@@ -70,7 +70,7 @@ fn price(session: &CheckoutSession) -> Option<Price> {
     Some(Price { cents, currency })
 }
 
-/// Converts a refund. Cancelled counts as failed, "requires action" as pending.
+/// Cancelled counts as failed, "requires action" as pending.
 pub(crate) fn refund(refund: &stripe_shared::Refund) -> Result<Refund, ProviderError> {
     let state = match refund.status.as_deref() {
         Some("succeeded") => RefundState::Succeeded,
@@ -81,7 +81,7 @@ pub(crate) fn refund(refund: &stripe_shared::Refund) -> Result<Refund, ProviderE
     Ok(Refund { cents: cents(refund.amount)?, state })
 }
 
-/// Converts a dispute. Warnings are inquiries that move no money.
+/// Warnings are inquiries that move no money.
 pub(crate) fn dispute(dispute: &stripe_shared::Dispute) -> Result<Dispute, ProviderError> {
     let state = match dispute.status {
         DisputeStatus::NeedsResponse | DisputeStatus::UnderReview => DisputeState::Open,

@@ -19,7 +19,7 @@ pub use lists::credit_reads;
 const TRIES: u32 = 500;
 const AT_ONCE: usize = 16;
 
-/// Retry policy that yields many times.
+/// It yields many times.
 struct Persistent(u32);
 
 impl RetryPolicy for Persistent {
@@ -141,7 +141,7 @@ async fn nothing_is_there_at_first<S: Store + Lookups>(run: &Run<'_, S>) {
     run.is_sound(&member).await;
 }
 
-/// A granted purchase with all optional fields.
+/// With all optional fields.
 async fn bought<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId, id: &str) -> Purchase {
     let open = OpenPurchase {
         id: run.purchase(id),
@@ -212,7 +212,6 @@ async fn all_kinds_of_rows<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId
     run.ask(&Expire { member: member.clone() }, at(2_000)).await.expect("an expiry");
 }
 
-/// The change that the ledger makes for this grant.
 async fn granting<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId, key: &str) -> Change {
     let grant = run.grant(member, key, 5);
     let state = run.store.read(&grant.needs()).await.expect("a state");

@@ -45,7 +45,6 @@ pub struct Figure {
 const MAX_BYTES: usize = 200_000;
 const RANGE_WORDS: [&str; 9] = ["to", "or", "a", "o", "u", "à", "ou", "y", "and"];
 const JOINING_WORDS: [&str; 5] = ["and", "y", "e", "et", "plus"];
-/// Words that may stand between a number word or unit and a noun.
 const BETWEEN_WORDS: [&str; 8] = ["a", "an", "of", "de", "d", "un", "una", "une"];
 /// Second half of "an hour and a half".
 const HALVES: [&str; 4] = ["a half", "media", "demie", "demi"];
@@ -108,7 +107,7 @@ fn numeric(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> u
     number.length
 }
 
-/// Scans a figure that starts with a number word or article; returns the bytes consumed.
+/// From a number word or article; returns the bytes consumed.
 fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> usize {
     let word = word(text);
     let lower = word.to_lowercase();
@@ -163,7 +162,7 @@ struct Measure {
     is_measured: bool,
 }
 
-/// The unit at the start, after spaces or a hyphen, and the bytes consumed.
+/// After spaces or a hyphen; with the bytes consumed.
 fn measure(text: &str, value: Option<f64>, language: Option<Language>) -> Option<(Measure, usize)> {
     let trimmed = text.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
     let trimmed = trimmed.strip_prefix('-').unwrap_or(trimmed);
@@ -211,7 +210,7 @@ fn temperature(text: &str, value: Option<f64>) -> Option<(Measure, usize)> {
 /// Duration words of other languages that mean something else here: "2 at a time".
 const OTHER_LANGUAGES: [&str; 9] = ["time", "timer", "tim", "ore", "ora", "tag", "tage", "d", "w"];
 
-/// Duration unit ("minutes", "h", "jours"), looked up in the duration lexicon.
+/// Such as "minutes", "h", "jours", from the duration lexicon.
 fn duration_unit(text: &str) -> Option<(Measure, usize)> {
     let name = word(text);
     let sixty = format!("60 {name}");
@@ -222,7 +221,7 @@ fn duration_unit(text: &str) -> Option<(Measure, usize)> {
     (size > 0.0).then_some((Measure { kind: Kind::Seconds, size, is_measured: size == 3_600.0 }, name.len()))
 }
 
-/// Unit of weight, volume or length; longest name first ("cuillères à soupe", "fl oz").
+/// The longest name wins: "cuillères à soupe", "fl oz".
 fn kitchen_unit(text: &str, language: Option<Language>) -> Option<(Measure, usize)> {
     let name = word(text).to_lowercase();
     if ["kcal", "calories", "calorie", "calorías", "caloría", "kilocalories", "cal"].contains(&name.as_str())
@@ -351,7 +350,7 @@ fn range_gap(text: &str) -> Option<usize> {
     rest.trim_start().starts_with(|c: char| c.is_numeric()).then_some(gap + length + blanks)
 }
 
-/// Length of a linking word in bytes: "half **an** hour", "quart **d'**heure".
+/// In bytes: "half **an** hour", "quart **d'**heure".
 fn between(text: &str) -> usize {
     let trimmed = text.trim_start_matches([' ', '\u{a0}']);
     let gap = text.len() - trimmed.len();
@@ -365,7 +364,7 @@ fn between(text: &str) -> usize {
         + if rest.starts_with('’') { '’'.len_utf8() } else { 0 }
 }
 
-/// Whether a food or countable unit is among the next three words: "3 large eggs", "2 cloves".
+/// Among the next three words: "3 large eggs", "2 cloves".
 fn counts_food(text: &str, language: Option<Language>) -> bool {
     let mut rest = text;
     let mut end = 0;

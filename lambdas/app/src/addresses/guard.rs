@@ -10,7 +10,7 @@ use url::{Host, Url};
 
 use super::kitchen::DemoKitchen;
 
-/// Maximum number of bytes of an address; browsers and servers reject longer ones.
+/// Maximum bytes of an address; browsers and servers reject longer ones.
 pub const MAX_ADDRESS_BYTES: usize = 4096;
 
 /// Private domain suffixes: reserved by RFC 2606, 6761, 6762, 7686, 8375 and 9476, or in common private use.
@@ -32,7 +32,7 @@ const PRIVATE_SUFFIXES: &[&str] = &[
     "test",
 ];
 
-/// Checks addresses. In the local stage, also allows the demo kitchen.
+/// In the local stage, also allows the demo kitchen.
 #[derive(Clone, Debug, Default)]
 pub struct Guard {
     demo: Option<DemoKitchen>,
@@ -106,7 +106,7 @@ fn parse(address: &str) -> Result<Url, FetchError> {
     Url::parse(address).map_err(|_| FetchError::InvalidUrl)
 }
 
-/// Whether it has no control characters, and no backslashes before the query, which browsers replace.
+/// Without control characters, and without backslashes before the query, which browsers replace.
 pub fn is_written_plainly(address: &str) -> bool {
     let before_query = address.split(['?', '#']).next().unwrap_or_default();
     !address.chars().any(char::is_control) && !before_query.contains('\\')

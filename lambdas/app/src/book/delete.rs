@@ -24,7 +24,7 @@ use zest_core::{PortError, RecipeId};
 /// Maximum number of ids per call.
 pub const DELETIONS_LIMIT: usize = 50;
 const AT_ONCE: usize = 10;
-/// Number of attempts whose artifacts are deleted if the recipe is unreadable.
+/// Their artifacts are deleted if the recipe is unreadable.
 const ATTEMPTS_CLEARED: u32 = 10;
 
 /// Ports used by deletions.
@@ -228,7 +228,6 @@ async fn delete_round(
 enum Listed {
     Outdated,
     Unreadable,
-    /// A list row without a recipe.
     Nothing,
     /// Moved to another owner, or of the current generation.
     Staying,
@@ -287,7 +286,7 @@ async fn remove_listed(
     }
 }
 
-/// Deletes an unreadable recipe and all rows that refer to it.
+/// With all rows that refer to it.
 async fn erase(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,

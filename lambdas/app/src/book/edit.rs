@@ -70,7 +70,7 @@ fn apply(recipe: &mut Recipe, input: &UpdateRecipe) -> Result<(), AppError> {
     Ok(follow_up(recipe, &changed, counts_otherwise)?)
 }
 
-/// Fields whose value changes; the same value is not an edit.
+/// The same value is not an edit.
 fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
     let times = |content: &Content| [content.prep_minutes, content.cook_minutes, content.total_minutes];
     // Corrections of the nutrition are not edits of the lines.
@@ -118,7 +118,7 @@ fn follow_up(
     Ok(())
 }
 
-/// Whether the edit resolves the warning: it supplies the missing part.
+/// Whether it supplies the missing part.
 fn is_answered(code: Code, edited: &BTreeSet<Field>) -> bool {
     match code {
         Code::TitleMissing => edited.contains(&Field::Title),

@@ -11,7 +11,7 @@ use crate::view::RecipeView;
 
 /// Maximum number of recipes per page.
 pub const EXPORT_LIMIT: u32 = 20;
-/// Bytes after which a page ends; an AppSync response is limited to 5 MB.
+/// A page ends after it; an AppSync response is limited to 5 MB.
 const ENOUGH_BYTES: usize = 1_500_000;
 
 /// One page of an export.

@@ -38,7 +38,7 @@ impl<T> Change<T> {
 }
 
 impl Change<String> {
-    /// Normalizes the text; blank text becomes [`Self::Empty`].
+    /// Blank text becomes [`Self::Empty`].
     pub(super) fn tidied(self) -> Self {
         match self {
             Self::To(text) => match tidy(text) {

@@ -103,7 +103,7 @@ impl Conversation {
         self.questions.iter().position(|known| known == question)
     }
 
-    /// Counts the turn, and ends the charge according to the outcome.
+    /// Ends the charge according to the outcome.
     pub(crate) fn end_turn(&mut self, outcome: Outcome) {
         let end = match outcome.credit(self.answered) {
             Credit::Settle => Some(CreditState::Used),
@@ -116,7 +116,7 @@ impl Conversation {
         self.answered += u32::from(outcome.counts_as_turn());
     }
 
-    /// Copy with the next version and the change time `now`.
+    /// With the next version and the change time `now`.
     #[must_use]
     pub(crate) fn changed(&self, now: Timestamp) -> Self {
         Self { version: self.version.saturating_add(1), updated_at: now.max(self.updated_at), ..self.clone() }

@@ -142,7 +142,7 @@ async fn repeat_question(
     Ok(question_view(&exchange.question.message, exchange.question.asked_at, &found.owner)?)
 }
 
-/// Whether the last answer has ended. Fails it if it is abandoned; then the conversation must be read again.
+/// An abandoned answer is failed; then the conversation must be read again.
 async fn ensure_last_answer_ended(
     store: &impl ConversationStore,
     found: &Conversation,
@@ -161,7 +161,7 @@ async fn ensure_last_answer_ended(
     Ok(false)
 }
 
-/// Whether the next question must be paid for: the first one, or the first after a release.
+/// The first question, or the first after a release.
 fn is_unpaid(found: &Conversation) -> bool {
     match &found.payment {
         Payment::Open => true,
@@ -170,7 +170,7 @@ fn is_unpaid(found: &Conversation) -> bool {
     }
 }
 
-/// Holds a credit or counts the use. Returns the payment and the number of the last hold.
+/// The payment and the number of the last hold.
 async fn admit(
     ports: &SendPorts<
         '_,

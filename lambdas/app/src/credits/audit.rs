@@ -24,7 +24,7 @@ pub trait MemberPages: Send + Sync {
     fn members(&self, after: Option<&str>) -> impl Future<Output = Result<MemberPage, PortError>> + Send;
 }
 
-/// Maximum number of findings returned; a Lambda response is limited to 6 MB.
+/// A Lambda response is limited to 6 MB.
 const MAX_NAMED_FINDINGS: usize = 1_000;
 
 /// A damaged row; returned to the caller of the audit, never logged.
@@ -89,7 +89,7 @@ pub async fn audit(
     }
 }
 
-/// Reads damaged rows again, because a concurrent write can make them look damaged.
+/// Again, because a concurrent write can make rows look damaged.
 async fn look(
     rows: &impl Lookups,
     member: &UserId,

@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::key_condition::TimeKeyCondition;
 use crate::listing::{ListArguments, Listing, Query, SortDirection};
 
-/// Returns the caller, who is the only member whose credits the caller may read.
+/// The caller, who is the only member whose credits the caller may read.
 pub fn own(caller: &Caller, user_id: Option<&str>) -> Result<UserId, AppError> {
     match caller {
         Caller::Member { user, .. } if user_id.is_none_or(|id| id == user.secret()) => {

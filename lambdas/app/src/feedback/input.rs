@@ -98,7 +98,7 @@ fn tidied(change: Change<String>, long: Refusal) -> Result<Change<String>, AppEr
     })
 }
 
-/// Normalizes a multi-line text: removes invisible characters and trims. `None` if empty.
+/// Without invisible characters, trimmed; `None` if empty.
 fn text(written: &str, long: Refusal) -> Result<Option<String>, AppError> {
     let lines = written.replace("\r\n", "\n").replace('\r', "\n");
     let kept: String = lines.chars().filter(|character| is_shown(*character)).collect();
@@ -109,13 +109,13 @@ fn text(written: &str, long: Refusal) -> Result<Option<String>, AppError> {
     Ok(Some(kept.to_owned()).filter(|kept| !kept.is_empty()))
 }
 
-/// Rejects control characters, and bidirectional overrides, which can disguise text.
+/// Excludes control characters, and bidirectional overrides, which can disguise text.
 fn is_shown(character: char) -> bool {
     let turns = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     matches!(character, '\n' | '\t') || !(character.is_control() || turns)
 }
 
-/// Requires a local part, and a domain with a dot.
+/// A local part, and a domain with a dot.
 fn checked_email(email: String) -> Result<String, AppError> {
     let is_word =
         |part: &str| !part.is_empty() && part.chars().all(|c| !c.is_whitespace() && is_shown(c) && c != '@');

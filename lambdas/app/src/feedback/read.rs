@@ -94,7 +94,7 @@ async fn take_along(
     Ok(())
 }
 
-/// Transfers a row to the member. Ignores conflicts, because the next list query retries.
+/// Ignores conflicts, because the next list query retries.
 async fn transfer_feedback_row(
     store: &impl FeedbackStore,
     row: Feedback,

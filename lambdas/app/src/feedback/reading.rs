@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::book::TITLE_LIMIT;
 use crate::model::Recipe;
 
-/// Maximum total bytes of lines and steps, which limits the size of API responses.
+/// Limits the size of API responses.
 const LINES_BYTES: usize = 40_000;
-/// Maximum number of characters of a line; longer lines are truncated.
+/// Longer lines are truncated.
 const LINE_LIMIT: usize = 1_000;
 
 /// Content of the reported recipe, without data that could identify a person.

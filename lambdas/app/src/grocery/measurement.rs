@@ -48,15 +48,14 @@ pub fn measurements(quantity: &str, unit: &str, language: Option<Language>) -> V
     found
 }
 
-/// Value of a text that is only a number; a unit may be "dozen" or "docena".
+/// A unit may be "dozen" or "docena".
 fn number(text: &str, language: Option<Language>) -> Option<f64> {
     let read = measures(text, language);
     let [measure] = read.as_slice() else { return None };
     (measure.unit.is_none() && *measure.high.numer() > 0).then(|| amount(*measure))
 }
 
-/// Sum of a compound amount ("1 cup plus 2 tablespoons"), or only the first amount if the units cannot be
-/// added.
+/// Such as "1 cup plus 2 tablespoons"; only the first amount if the units cannot be added.
 fn total(first: Measure, more: &[Measure]) -> Vec<Measurement> {
     if more.is_empty() {
         return partner_measurements(amount(first), first.unit);

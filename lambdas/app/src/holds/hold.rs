@@ -14,12 +14,11 @@ use crate::ids::OwnerId;
 use crate::job::Job;
 use crate::model::Charge;
 
-/// Prefix of the hold ids of conversations. No recipe id starts with it.
+/// No recipe id starts with it.
 const CONVERSATION_PREFIX: &str = "c-";
-/// Time until the sweep checks a hold. It is longer than storing the recipe takes.
+/// Longer than storing the recipe takes.
 const HOLD_CHECK_DELAY: Duration = Duration::from_secs(15 * 60);
-/// Maximum number of holds of one attempt. A new one is needed if the last one ended before the recipe was
-/// stored.
+/// A new hold is needed if the last one ended before the recipe was stored.
 const MAX_HOLDS_PER_ATTEMPT: u32 = 20;
 
 /// Holds a member's credit for an import attempt. Idempotent until the hold ends.
@@ -80,7 +79,7 @@ struct HoldDescription<'a> {
     id: &'a str,
 }
 
-/// Holds a credit under the first usable name; names are numbered from 1.
+/// Names are numbered from 1.
 async fn hold_first_available(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -119,7 +118,7 @@ async fn is_held(ledger: &impl Credits, member: &UserId, id: &HoldId) -> Result<
     Ok(state.hold.is_some_and(|hold| hold.state == HoldState::Held))
 }
 
-/// Hold name `<recipe id>-<attempt>-a`, which differs from the name without the assistant.
+/// `<recipe id>-<attempt>-a`
 fn assistant_name(job: &Job) -> String {
     format!("{}-a", job.execution_name())
 }

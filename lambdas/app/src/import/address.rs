@@ -4,10 +4,10 @@ use crate::addresses::guard::{Guard, read_address};
 use crate::error::AppError;
 use crate::failure::ErrorCode;
 
-/// Maximum number of bytes of an address.
+/// Maximum bytes of an address.
 pub const URL_LIMIT: usize = 2_000;
 
-/// Parses the address of a sent page, which may be in a private network.
+/// It may be in a private network.
 pub(crate) fn check_sent_address(url: &str) -> Result<Url, AppError> {
     if url.len() > URL_LIMIT {
         return Err(AppError::RefusedAddress(ErrorCode::InvalidUrl));

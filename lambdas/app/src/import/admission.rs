@@ -94,7 +94,7 @@ async fn take(
     Ok(Admitted { charge, is_plain_text })
 }
 
-/// Returns [`AppError::Busy`] if `under_way` imports are running; 0 for no limit.
+/// [`AppError::Busy`] if `under_way` imports are running; 0 for no limit.
 pub(crate) async fn check_load(
     store: &impl RecipeStore,
     under_way: u32,
@@ -109,7 +109,7 @@ pub(crate) async fn check_load(
     Ok(())
 }
 
-/// The upload with its declared type, which does not change if the object is replaced.
+/// It does not change if the object is replaced.
 async fn with_declared_type(uploads: &impl UploadStore, upload: Upload) -> Result<UploadSource, AppError> {
     let is_plain_text = match upload.kind {
         UploadKind::Picture | UploadKind::Page => false,

@@ -78,7 +78,7 @@ pub struct CreateRecipe {
     pub language: Option<Language>,
 }
 
-/// Maximum number of characters of a part's title, as for the page's other recipes.
+/// Maximum characters of a part's title, as for the page's other recipes.
 pub const PART_LIMIT: usize = 200;
 
 /// Result of admission. Empty for a repeated request, because the stored recipe has the data.

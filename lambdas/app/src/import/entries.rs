@@ -30,7 +30,7 @@ pub enum Slice {
     Assist,
 }
 
-/// Processes at least one chunk, then more until `is_over`.
+/// At least one chunk, then more until `is_over`.
 pub(super) async fn read_entries(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
@@ -72,7 +72,7 @@ pub(super) async fn read_entries(
     Ok(Slice::Last)
 }
 
-/// A single recipe has no summary.
+/// `None` for a single recipe.
 fn shown(progress: &Progress) -> Option<ImportSummary> {
     (progress.summary.found > 1).then(|| progress.summary.clone())
 }
@@ -96,7 +96,7 @@ async fn no_recipe_reason(
     Ok(progress.summary.common_reason().unwrap_or(kind.no_recipe_code()))
 }
 
-/// Processes one chunk. The first recipe replaces the placeholder; the others are new recipes.
+/// The first recipe replaces the placeholder; the others are new recipes.
 async fn process_chunk(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
@@ -173,8 +173,7 @@ async fn fill_placeholder(
     written
 }
 
-/// Recipes of one entry; counts problems. If the upload has other entries, a text without a recipe is not a
-/// problem.
+/// Counts problems. If the upload has other entries, a text without a recipe is not a problem.
 fn recipes_of(entry: Entry, is_only: bool, progress: &mut Progress) -> Vec<Extraction> {
     let is_text = matches!(entry.found, Found::Text(_));
     let (title, text) = (entry.title, entry.text);

@@ -30,7 +30,7 @@ pub(crate) async fn stored_extraction(
     serde_json::from_slice(&bytes).map(Some).map_err(|error| AppError::internal(&error))
 }
 
-/// Content that the recipe stores. Post-processing adds tags and nutrition.
+/// Post-processing adds tags and nutrition.
 pub(super) fn kept_content(extraction: &Extraction, requested: Option<Language>) -> Content {
     Content {
         tags: Vec::new(),
@@ -42,13 +42,12 @@ pub(super) fn kept_content(extraction: &Extraction, requested: Option<Language>)
     }
 }
 
-/// The extraction in its stored form, without the notes: these are private, and a separate field of the
-/// recipe.
+/// Without the notes: these are private, and a separate field of the recipe.
 pub(super) fn raw(extraction: &Extraction) -> String {
     Extraction { notes: None, ..extraction.clone() }.to_json_within(RAW_LIMIT_BYTES)
 }
 
-/// Warnings among the diagnostics, without duplicates.
+/// Without duplicates.
 pub(crate) fn warnings(extraction: &Extraction) -> Vec<Code> {
     let mut codes = Vec::new();
     for code in extraction.diagnostics.iter().map(|noticed| noticed.code) {

@@ -39,7 +39,6 @@ pub async fn fetch_page(
     Ok(())
 }
 
-/// Stores a sent page like one that was fetched from `url`.
 pub(super) async fn keep_sent_page(
     artifacts: &impl Artifacts,
     job: &Job,
@@ -62,7 +61,7 @@ pub(super) async fn load_page(artifacts: &impl Artifacts, job: &Job) -> Result<P
     Ok(Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() })
 }
 
-/// Extracts the recipe from the page, and stores the extraction and the title.
+/// Stores the extraction and the title.
 pub(super) async fn read_page(
     store: &impl RecipeStore,
     artifacts: &impl Artifacts,
@@ -83,7 +82,7 @@ pub(super) async fn read_page(
     Ok(())
 }
 
-/// Extracts the page's recipe or its `part`, if recipe and notes do not exceed the size limit.
+/// The main recipe or `part`, if recipe and notes do not exceed the size limit.
 pub(crate) fn recipe_on(
     page: &Page,
     part: Option<&str>,
@@ -112,7 +111,7 @@ pub(crate) fn recipe_on(
     }
 }
 
-/// First frame of a stored page. The body is the second frame.
+/// First frame; the body is the second one.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredPage {

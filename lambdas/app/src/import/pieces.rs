@@ -13,9 +13,9 @@ use zest_core::PortError;
 const HEAD: &str = "reading.json";
 const PROGRESS: &str = "progress.json";
 
-/// Maximum number of entries per chunk, the smallest unit that EXTRACTING processes.
+/// The smallest unit that EXTRACTING processes.
 const CHUNK_ENTRIES: usize = 20;
-/// Bytes of photos after which a chunk ends.
+/// A chunk ends after it.
 const CHUNK_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,16 +30,16 @@ pub(super) struct Head {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Chunk {
     pub(super) from: u32,
-    /// At most [`CHUNK_ENTRIES`] entries in order.
+    /// In order.
     pub(super) entries: Vec<Entry>,
 }
 
-/// Progress, written after each chunk, so that a repeated step resumes there.
+/// Written after each chunk, so that a repeated step resumes there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Progress {
     pub(super) pieces: u32,
     pub(super) entries: u32,
-    /// Whether the recipe that was created with the upload has its content.
+    /// Whether the recipe of the upload has its content.
     pub(super) has_first: bool,
     pub(super) summary: ImportSummary,
 }
@@ -81,7 +81,7 @@ fn in_pieces(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     pieces
 }
 
-/// Writes a chunk: a JSON frame, then for each entry a frame with its photo, or an empty frame.
+/// A JSON frame, then for each entry a frame with its photo, or an empty frame.
 async fn write_chunk(
     artifacts: &impl Artifacts,
     job: &Job,

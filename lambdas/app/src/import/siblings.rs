@@ -26,12 +26,12 @@ pub(super) struct ExtractedRecipe {
     pub(super) number: u32,
     pub(super) part: u32,
     pub(super) extraction: Extraction,
-    /// Photo as JPEG; only for the first recipe of an entry.
+    /// JPEG; only for the first recipe of an entry.
     pub(super) picture: Option<Vec<u8>>,
     pub(super) marks: Marks,
 }
 
-/// Stores the recipes, and counts them, including existing ones.
+/// Counts them, including existing ones.
 pub(super) async fn store_siblings(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
@@ -61,7 +61,7 @@ pub(super) async fn store_siblings(
     follow(ports.recipes, first, job, &made).await
 }
 
-/// Stores one recipe; `None` if another object uses its id.
+/// `None` if another object uses its id.
 async fn write(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
@@ -102,8 +102,7 @@ fn is_same(stored: &Recipe, sibling: &Recipe) -> bool {
     stored.source.is_same_request(&sibling.source)
 }
 
-/// Builds the recipe; `None` unless `first` was created with an upload. `first` has the address if the page
-/// was copied.
+/// `None` unless `first` was created with an upload. `first` has the address if the page was copied.
 fn sibling(first: &Recipe, id: RecipeId, read: &ExtractedRecipe, now: Timestamp) -> Option<Recipe> {
     // Increasing times preserve the order of the upload in lists.
     let place = Duration::from_millis(u64::from(read.number) + u64::from(read.part));
@@ -122,7 +121,7 @@ fn sibling(first: &Recipe, id: RecipeId, read: &ExtractedRecipe, now: Timestamp)
     Some(recipe)
 }
 
-/// Transfers the new recipes if the first one was transferred in the meantime.
+/// If the first recipe was transferred in the meantime.
 async fn follow(
     store: &impl RecipeStore,
     first: &Recipe,

@@ -13,14 +13,14 @@ use zest_core::Timestamp;
 
 /// Maximum size of a photo or file in bytes; pages have [`PAGE_LIMIT`].
 pub const SIZE_LIMIT: u64 = 20 * 1024 * 1024;
-/// Maximum number of characters of a file name.
+/// Maximum characters of a file name.
 pub const NAME_LIMIT: usize = 200;
 /// Lifetime of a form.
 pub const FORM_LIFE: Duration = Duration::from_secs(5 * 60);
 
 const PICTURE_TYPES: [&str; 6] =
     ["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/tiff"];
-/// Media types accepted for files; the actual type is detected from the bytes.
+/// The actual type is detected from the bytes.
 const FILE_TYPES: [&str; 16] = [
     "application/octet-stream",
     "application/pdf",
@@ -108,7 +108,7 @@ pub async fn create(
     Ok(uploads.form(&request, now).await?)
 }
 
-/// Identity id, if this call verified the guest or member.
+/// If this call verified the guest or member.
 pub(crate) fn identity_of(caller: &Caller) -> Result<OwnerId, AppError> {
     match caller {
         Caller::Guest { identity } | Caller::Member { identity: Some(identity), .. } => Ok(identity.clone()),

@@ -14,7 +14,7 @@ use zest_core::{RecipeId, Timestamp};
 /// Maximum number of uploads per list.
 pub const LISTED_LIMIT: usize = 100;
 
-/// Media type under which uploads are served that are not detected as a harmless type.
+/// For uploads that are not detected as a harmless type.
 const UNKNOWN_TYPE: &str = "application/octet-stream";
 
 /// `Upload` in the schema.
@@ -76,7 +76,7 @@ async fn show(
     }))
 }
 
-/// Media type under which an upload is served, detected from its bytes.
+/// Detected from its bytes.
 fn served_content_type(first_bytes: &[u8]) -> &'static str {
     match zest_core::sniff::sniff(first_bytes) {
         Some(FileKind::Pdf) => "application/pdf",

@@ -47,7 +47,7 @@ pub struct FormRequest {
     pub key: String,
     /// Required `Content-Type`.
     pub content_type: String,
-    /// Maximum number of bytes; the minimum is 1.
+    /// Maximum bytes; the minimum is 1.
     pub size: u64,
     /// File name, stored as metadata.
     pub name: Option<String>,

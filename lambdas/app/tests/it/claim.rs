@@ -205,7 +205,6 @@ async fn claim_continues_with_the_next_call_after_a_timeout() {
 #[tokio::test]
 async fn concurrent_import_loses_nothing_during_a_claim() {
     let world = World::with("guest", [1]).await;
-    // Two concurrent writes are first.
     world.store.fail_next_writes([WriteError::Conflict, WriteError::Conflict]);
     assert_eq!(world.claim(&member("ann", "guest"), None).await, done(1));
     let recipe = world.recipe(1).await;

@@ -55,7 +55,6 @@ impl World {
     }
 }
 
-/// Ann's recipe with every field set.
 fn original() -> Recipe {
     let mut recipe = finished(id(1), &OwnerId::new("ann"), at(0));
     recipe.url = Some("https://example.com/soup?for=ann#top".to_owned());

@@ -30,7 +30,6 @@ impl GroceryPartner for Maker {
     }
 }
 
-/// All ports. Each can be made to fail.
 #[derive(Default)]
 struct World {
     partner: Maker,

@@ -45,7 +45,6 @@ impl PhotoReducer for Painter {
     }
 }
 
-/// Media store in which the next call of a method can be made to fail.
 #[derive(Default)]
 struct Media {
     kept: MemoryMedia,

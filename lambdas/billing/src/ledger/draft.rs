@@ -28,7 +28,7 @@ impl Entry {
     }
 }
 
-/// A new grant without credits. The next transaction adds them.
+/// Without credits; the next transaction adds them.
 pub(crate) struct NewGrant {
     pub(crate) id: GrantId,
     pub(crate) kind: GrantType,
@@ -161,7 +161,7 @@ impl<'s> Draft<'s> {
         self.others.push(Put { row, condition });
     }
 
-    /// Returns the change.
+    /// The change.
     ///
     /// # Errors
     /// [`Refusal::Damaged`] for more than [`GRANTS_AT_ONCE`] grants; callers merge grants first.

@@ -151,7 +151,7 @@ fn step(number: usize, text: &str) -> String {
     format!("{number}{first}{}", rest.collect::<String>())
 }
 
-/// Keeps empty lines between paragraphs; a single line break becomes `line_break`.
+/// A single line break becomes `line_break`.
 fn paragraphs(text: &str, line_break: &str) -> String {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
     let paragraphs = text.trim().split("\n\n").map(|paragraph| {
@@ -187,7 +187,7 @@ fn heading(text: &str) -> String {
     format!("{bare}{}", "\\#".repeat(signs))
 }
 
-/// Escapes a line start that Markdown would read as a heading, list or thematic break.
+/// Where Markdown would read a heading, list or thematic break.
 fn at_start(line: &str) -> String {
     let ends_word = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
     let behind_signs = line.trim_start_matches('#');

@@ -54,14 +54,14 @@ pub(crate) fn sniff(bytes: &[u8]) -> Option<PictureKind> {
     }
 }
 
-/// Text may also start with `BM`, so the reserved bytes must be empty or the header length known.
+/// Text may also start with `BM`, so reserved bytes or the header length decide.
 fn is_bmp(bytes: &[u8]) -> bool {
     let header = bytes.get(14..18).and_then(|length| length.try_into().ok()).map(u32::from_le_bytes);
     let is_header = header.is_some_and(|length| BMP_HEADERS.contains(&length));
     bytes.starts_with(b"BM") && (bytes.get(6..10) == Some(&[0; 4]) || is_header)
 }
 
-/// Returns the brand of an ISO 14496-12 file: HEIC, AVIF or video. The first byte is zero, unlike in text,
+/// The brand of an ISO 14496-12 file: HEIC, AVIF or video. The first byte is zero, unlike in text,
 /// because the first box is short.
 pub(crate) fn brand(bytes: &[u8]) -> Option<&[u8; 4]> {
     let is_boxed = bytes.first() == Some(&0) && bytes.get(4..8) == Some(b"ftyp");

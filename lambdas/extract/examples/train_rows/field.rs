@@ -94,7 +94,7 @@ impl ConditionalRandomField {
         all.total - gold.total
     }
 
-    /// Known features of a row, with random dropout.
+    /// With random dropout.
     fn without_dropped(&mut self, row: &[u32]) -> Vec<u32> {
         let mut kept = Vec::with_capacity(row.len());
         for number in row {
@@ -123,7 +123,6 @@ impl ConditionalRandomField {
         std::array::from_fn(|from| std::array::from_fn(|to| all[from][to] + own[from][to]))
     }
 
-    /// Keeps the `most` features with the greatest weights.
     pub(crate) fn keep_top_features(&mut self, most: usize) {
         let weight = |row: &Row| row.iter().fold(0.0_f64, |most, weight| most.max(weight.abs()));
         let mut order: Vec<usize> = (0..self.weights.len()).collect();
@@ -152,7 +151,7 @@ impl ConditionalRandomField {
     }
 }
 
-/// Forward and backward sums of a text, over all labels or the allowed ones.
+/// Over all labels or the allowed ones.
 struct Chain {
     forward: Vec<Row>,
     backward: Vec<Row>,
@@ -212,7 +211,6 @@ impl Chain {
     }
 }
 
-/// Score of an excluded label.
 const IMPOSSIBLE: f64 = -1e9;
 
 fn update(weights: &mut Row, squares: &mut Row, gradient: &Row, rate: f64, decay: f64) {

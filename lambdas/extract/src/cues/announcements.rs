@@ -10,7 +10,7 @@ use super::topic::Topic;
 
 /// Maximum words after a heading word: "Ingredients for the sauce".
 const MAX_WORDS_AFTER: usize = 6;
-/// Maximum number of words before a colon that makes a line a heading: "Method by oven:".
+/// Maximum words before a colon that makes a line a heading: "Method by oven:".
 const MAX_WORDS_OF_A_LEAD: usize = 2;
 /// Maximum bytes of a name after a colon: "Ingredients: the sauce".
 const LONGEST_NAME_BYTES: usize = 40;

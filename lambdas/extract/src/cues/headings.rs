@@ -22,7 +22,7 @@ pub(crate) const LONGEST_HEADING_BYTES: usize = 90;
 const MAX_WORDS: usize = 12;
 const MAX_WORDS_OF_A_NAME: usize = 8;
 const LONGEST_TIME_BYTES: usize = 40;
-/// Minimum length in bytes of a line that may match with wrong letters.
+/// Minimum bytes of a line that may match with wrong letters.
 const MIN_RESEMBLING: usize = 6;
 const LONGEST_RESEMBLING: usize = 26;
 const LONGEST_PHRASE: usize = 7;
@@ -85,7 +85,7 @@ pub(crate) fn names_ingredients(line: &str) -> bool {
     })
 }
 
-/// Returns the topic of a heading with up to two wrong letters: "Ingredionts".
+/// The topic of a heading with up to two wrong letters: "Ingredionts".
 pub(crate) fn resembles(line: &str) -> Option<Topic> {
     let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
     if !(MIN_RESEMBLING..=LONGEST_RESEMBLING).contains(&bare.len()) {

@@ -6,7 +6,7 @@ use super::patterns;
 use super::phrases::PHRASES;
 
 const MIN_AMOUNTS: usize = 3;
-/// Maximum number of lines without an amount, such as salt, pepper and oil, after the last amount.
+/// Maximum lines without an amount, such as salt, pepper and oil, after the last amount.
 const MAX_WITHOUT_AMOUNT: usize = 5;
 
 /// Minimum number of parts of an enumeration whose last "and" also separates.

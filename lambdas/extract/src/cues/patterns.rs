@@ -10,12 +10,12 @@ use super::headings::LONGEST_HEADING_BYTES;
 use super::lines;
 
 const MAX_WORDS: usize = 12;
-/// Maximum number of words of a heading that ends with a word for notes: "Grandma's tips".
+/// Maximum words of a heading that ends with a word for notes: "Grandma's tips".
 const MAX_WORDS_OF_AN_ASIDE: usize = 5;
 const MAX_WORDS_OF_A_DISH: usize = 8;
 const LONGEST_LEAD_BYTES: usize = 200;
 const LONGEST_PHRASE: usize = 5;
-/// Maximum number of bytes of a French elision: "l'", "d'", "qu'".
+/// Maximum bytes of a French elision: "l'", "d'", "qu'".
 const LONGEST_ELISION_BYTES: usize = 2;
 const LONGEST_FAREWELL_BYTES: usize = 160;
 
@@ -99,7 +99,7 @@ pub(crate) fn mentions_needs(line: &str) -> bool {
     (0..words.len()).any(|at| words.get(at..).is_some_and(|rest| after_phrase(rest, &WORDS.needs).is_some()))
 }
 
-/// Returns the text before a phrase such as "you need": "Para la salsa" of "Para la salsa necesitamos:".
+/// The text before a phrase such as "you need": "Para la salsa" of "Para la salsa necesitamos:".
 pub(crate) fn before_needs(line: &str) -> Option<&str> {
     let words: Vec<_> = words_of(line).take(MAX_WORDS).collect();
     let needs = (1..words.len()).find(|at| {

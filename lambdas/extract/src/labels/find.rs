@@ -19,7 +19,7 @@ const LONGEST_NUMBER_BYTES: usize = 11;
 const LONGEST_BYTES: usize = 240;
 const LONGEST_LINE_BYTES: usize = 80;
 const LONGEST_COUNTED_BYTES: usize = 30;
-/// Maximum number of words after a value: "3 hours on high".
+/// Maximum words after a value: "3 hours on high".
 const MAX_WORDS_BEHIND: usize = 3;
 const LONGEST_WORDY_BYTES: usize = 32;
 const MIN_BARE_MINUTES: u32 = 10;
@@ -102,7 +102,7 @@ struct Finder<'a, 'b> {
 }
 
 impl<'a> Finder<'a, '_> {
-    /// Returns the index of the next text.
+    /// The index of the next text.
     fn read(&mut self, index: usize) -> usize {
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
         let whole = piece.text;
@@ -129,7 +129,7 @@ impl<'a> Finder<'a, '_> {
         index.saturating_add(1)
     }
 
-    /// Returns the number of bytes read; `None` without a fact.
+    /// The number of bytes read; `None` without a fact.
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
         let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {

@@ -7,7 +7,7 @@ use recipe::Span;
 
 const MAX_PIECES: usize = 40_000;
 const MAX_HINTS: usize = 400;
-/// Maximum length in bytes of the description of an icon; longer ones describe photos.
+/// Maximum bytes of the description of an icon; longer ones describe photos.
 const LONGEST_ICON_BYTES: usize = 40;
 
 #[derive(Clone, Copy, Debug)]

@@ -24,7 +24,7 @@ pub(super) struct Time {
     pub(super) end: usize,
 }
 
-/// Returns the time at the start of `text`; of a range, the upper end. If `is_in_minutes`, numbers without a
+/// The time at the start of `text`; of a range, the upper end. If `is_in_minutes`, numbers without a
 /// unit count as minutes.
 pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     if text.starts_with(['P', 'p']) {
@@ -190,7 +190,7 @@ impl Amount {
     }
 }
 
-/// Returns the value of a common fraction; "6/8" and "4/6" are ranges.
+/// The value of a common fraction; "6/8" and "4/6" are ranges.
 fn fraction(text: &str) -> Option<(f64, usize)> {
     for (written, value) in [
         ("1/2", 0.5),
@@ -231,7 +231,7 @@ fn range(text: &str, at: usize) -> Option<Amount> {
     Amount::at(text, skip_blanks(text, next))
 }
 
-/// Returns the offset after words such as "about".
+/// The offset after words such as "about".
 fn skip_approximation(text: &str) -> usize {
     let mut at = skip_blanks(text, 0);
     for _ in 0..3 {

@@ -179,7 +179,7 @@ fn contains_folded(word: &str, set: &HashSet<String>) -> bool {
     set.contains(&folded)
 }
 
-/// Returns the byte ranges of words; hyphens, apostrophes and slashes inside belong to a word.
+/// The byte ranges of words; hyphens, apostrophes and slashes inside belong to a word.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut at = 0_usize;
     std::iter::from_fn(move || {

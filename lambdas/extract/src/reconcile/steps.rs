@@ -9,7 +9,7 @@ use super::words_of;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Maximum number of words per step if the steps are only headings.
+/// Maximum words per step if the steps are only headings.
 const WORDS_OF_A_HEADING: usize = 6;
 const WORDS_OF_JOINED_STEPS: usize = 80;
 /// Maximum number of our words that any line may contain by chance.
@@ -112,7 +112,7 @@ fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     ours
 }
 
-/// Minimum number of letters of a truncated step to search for.
+/// Minimum letters of a truncated step to search for.
 const MIN_LETTERS_OF_CUT_STEP: usize = 12;
 
 /// If ours are the same text without separators.

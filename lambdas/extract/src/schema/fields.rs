@@ -44,7 +44,7 @@ pub(super) fn minutes(value: &Value) -> Option<u32> {
     }
 }
 
-/// Returns the servings, if people are counted, and the text, unless it is only a number.
+/// The servings, if people are counted, and the text, unless it is only a number.
 pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
     let mut texts = Vec::new();
     collect_yields(value, &mut texts);

@@ -61,7 +61,7 @@ fn collect(value: &Value, group: Option<&str>, out: &mut Vec<Piece>) {
     }
 }
 
-/// Returns the text of an object, or its amount, unit and name.
+/// The text of an object, or its amount, unit and name.
 fn of_parts(node: &Object) -> Option<String> {
     let part = |names: &[&str]| names.iter().find_map(|name| scalar(node.get(*name)?));
     if let Some(text) = part(&["text", "description"]) {

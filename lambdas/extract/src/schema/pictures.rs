@@ -14,7 +14,7 @@ pub(super) struct Picture {
     pub(super) pixels: u64,
 }
 
-/// Returns the largest picture; of equal ones, the first.
+/// The largest picture; of equal ones, the first.
 pub(super) fn largest(value: &Value, base: &Url, nodes: &HashMap<&str, &Value>) -> Option<Picture> {
     let mut pictures = Vec::new();
     collect_pictures(value, nodes, true, &mut pictures);

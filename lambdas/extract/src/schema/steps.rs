@@ -15,7 +15,7 @@ use crate::text;
 
 type Nodes<'a> = HashMap<&'a str, &'a Value>;
 
-/// Returns the steps of `recipeInstructions` without numbers; sections become groups.
+/// The steps of `recipeInstructions` without numbers; sections become groups.
 pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     let mut found = Found { pieces: Vec::new(), nodes, references_left: MAX_REFERENCES };
     found.collect(value, None);

@@ -4,7 +4,7 @@ use super::marks::Mark;
 use super::print::{MeasuredText, Row};
 use crate::cues;
 
-/// Minimum number of lines per line that begins in lower case.
+/// Minimum lines per line that begins in lower case.
 const MIN_LINES_EACH: usize = 3;
 
 /// Whether others may be continuations.

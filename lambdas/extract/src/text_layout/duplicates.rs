@@ -6,7 +6,7 @@ use super::parts::{Parts, Section};
 use super::print::MeasuredText;
 use crate::cues::Topic;
 
-/// Minimum number of characters of a name; shorter words are mostly units.
+/// Minimum characters of a name; shorter words are mostly units.
 const MIN_NAME_CHARS: usize = 4;
 
 #[derive(Debug, Default)]

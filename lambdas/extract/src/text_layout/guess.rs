@@ -111,7 +111,7 @@ fn take(parts: &mut Parts, topic: Topic, rows: Vec<usize>) {
     parts.sections.push(Section::guessed(topic, rows));
 }
 
-/// Returns the runs of ingredient lines, each up to its last amount.
+/// The runs of ingredient lines, each up to its last amount.
 pub(super) fn runs(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<Range<usize>> {
     let rows: Vec<usize> = (0..print.rows.len()).filter(|at| !noise.at(*at)).collect();
     let whole = |run: &[usize]| {

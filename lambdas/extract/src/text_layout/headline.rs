@@ -24,7 +24,7 @@ const MAX_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
 /// Number of rows after a title that may have author, date or buttons.
 const TITLE_METADATA_ROWS: usize = 4;
-/// Maximum number of rows between title and byline.
+/// Maximum rows between title and byline.
 const BYLINE: usize = 6;
 const LONGEST_FRAME_CHARS: usize = 80;
 const MAX_CONTAINING_LINES: usize = 6;
@@ -36,7 +36,7 @@ const LONGEST_RIGHTS_CHARS: usize = 200;
 const CONTAINING_LINES_WEIGHT: f32 = 1.4;
 const MAX_ROWS: usize = 4_000;
 
-/// Returns the title for the ingredients at row `list`; `end` is the end of the recipe.
+/// The title for the ingredients at row `list`; `end` is the end of the recipe.
 pub(super) fn headline(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Option<usize> {
     ranked(print, noise, list, end).first().copied()
 }

@@ -17,7 +17,7 @@ pub(super) const BLANK: f32 = 1.3;
 const MIN_SPACED: usize = 6;
 const MAX_ROWS: usize = 20_000;
 const MAX_ROW_BYTES: usize = 20_000;
-/// Maximum length in characters of a printed line; longer ones are paragraphs.
+/// Maximum characters of a printed line; longer ones are paragraphs.
 const WIDEST_PRINT: usize = 130;
 /// Maximum distance of left edges in a column, in ten-thousandths of the page's width.
 const SAME_LEFT: i32 = 900;
@@ -139,7 +139,7 @@ impl<'a> MeasuredText<'a> {
         if beside < f32::MAX { (right.max(beside - GUTTER), true) } else { (edge, false) }
     }
 
-    /// Returns the line distance of running text, in ten-thousandths of the page's height.
+    /// The line distance of running text, in ten-thousandths of the page's height.
     pub(super) fn usual_lead(&self, page: u16) -> Option<f32> {
         let start = self.rows.partition_point(|row| row.page() < page);
         let on_page = self.rows.span(start..).iter().take_while(|row| row.page() == page);

@@ -20,7 +20,7 @@ const LONGEST_LIST: usize = 120;
 const MAX_WITHOUT_AMOUNT: usize = 7;
 /// They may contain times and servings.
 const MAX_ROWS_ABOVE: usize = 16;
-/// Maximum number of rows of buttons after the steps heading.
+/// Maximum rows of buttons after the steps heading.
 const MAX_BELOW_HEADING: usize = 5;
 const MAX_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
@@ -30,7 +30,7 @@ const MIN_INSTRUCTIONS: usize = 2;
 const MAX_LOOKED_AT: usize = 25;
 const MAX_ROWS_TO_INSTRUCTION: usize = 10;
 const MIN_DUPLICATE_WORDS: usize = 4;
-/// Minimum number of characters of a name; shorter words are mostly units.
+/// Minimum characters of a name; shorter words are mostly units.
 const MIN_NAME_CHARS: usize = 4;
 
 #[derive(Clone, Debug)]
@@ -203,7 +203,7 @@ fn end_of_instructions(print: &MeasuredText<'_>, list: &List, start: usize) -> u
     most
 }
 
-/// Returns the rows of buttons between the heading and the list.
+/// The rows of buttons between the heading and the list.
 fn below_heading(print: &MeasuredText<'_>, list: &List) -> Range<usize> {
     let row = |at: usize| print.rows.row(at);
     let is_button = |at: usize| row(at).drop < BLANK && !row(at).has_amount() && !row(at).text.ends_with(':');

@@ -17,10 +17,10 @@ const MAX_TO_LIST: usize = 6;
 const MAX_WORDS_IN_BRACKETS: usize = 4;
 const LONGEST_LABEL_BYTES: usize = 40;
 const MIN_AMOUNTS: usize = 2;
-/// Minimum length in characters of a line that may be wrapped.
+/// Minimum characters of a line that may be wrapped.
 const MIN_BROKEN_CHARS: usize = 35;
 const MAX_WORDS_BEFORE_STOP: usize = 3;
-/// Minimum number of words after the colon of a numbered remark.
+/// Minimum words after the colon of a numbered remark.
 const MIN_STEP_WORDS: usize = 3;
 const LONGEST_STEP_ROWS: usize = 12;
 const LONGEST_GROUP_ROWS: usize = 40;

@@ -11,7 +11,7 @@ use super::stretch::Stretch;
 use super::{Role, chrome, screen, titles, unannounced_recipes};
 use crate::cues::{self, Topic};
 
-/// Minimum number of lines with amount and unit in a list without a heading.
+/// Minimum lines with amount and unit in a list without a heading.
 const MIN_MEASURED: usize = 3;
 
 /// Splits the text into stretches, each of which may be a recipe.

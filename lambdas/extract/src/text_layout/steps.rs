@@ -14,7 +14,7 @@ use crate::extraction::Reader;
 use crate::labels;
 
 const MIN_COUNTED: usize = 3;
-/// Minimum number of characters of a name; shorter words are mostly units.
+/// Minimum characters of a name; shorter words are mostly units.
 const MIN_NAME_CHARS: usize = 4;
 /// Minimum number of steps to judge final punctuation.
 const MIN_WITH_STOPS: usize = 3;
@@ -37,7 +37,7 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
     line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// Returns the steps and their rows; `listed` contains the words of the ingredients.
+/// The steps and their rows; `listed` contains the words of the ingredients.
 pub(super) fn list(
     print: &MeasuredText<'_>,
     section: &Section,

@@ -20,11 +20,11 @@ const MIN_STEM_CHARS: usize = 4;
 const LONGEST_STEM_CHARS: usize = 5;
 const LONGEST_TITLE_CHARS: usize = 160;
 const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
-/// Maximum number of characters of a title with several sentences: "Rye bread. With and without a machine".
+/// Maximum characters of a title with several sentences: "Rye bread. With and without a machine".
 const LONGEST_SENTENCE_CHARS: usize = 110;
 /// Minimum OCR confidence of a title, in percent.
 const SURE_LETTERS: u8 = 75;
-/// Maximum number of words of a preferred title.
+/// Maximum words of a preferred title.
 const MAX_WORDS: usize = 14;
 /// For a title that is repeated before the list: maximum distance from the list, and minimum length.
 const NEAR_LIST: usize = 3;

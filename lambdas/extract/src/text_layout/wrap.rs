@@ -182,7 +182,7 @@ pub(super) fn are_marked(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     (sure >= 2 || sure >= 1 && blots >= 1 || blots >= 3) && (sure + blots) * 5 >= rows.len() * 2
 }
 
-/// Such as `is_apart` holds for headings.
+/// `is_apart` holds for headings.
 pub(super) fn ingredients(
     print: &MeasuredText<'_>,
     rows: &[usize],

@@ -11,10 +11,10 @@ use crate::dom::{Dom, Kind, NodeId, Step};
 use crate::names::{self, Role};
 use recipe::{Places, Span};
 
-/// Maximum number of bytes of the outline; the rest of the page is dropped.
+/// Maximum bytes of the outline; the rest of the page is dropped.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
 const MAX_BLOCKS: usize = 30_000;
-/// Maximum number of elements with roles; real pages have about 100.
+/// Maximum elements with roles; real pages have about 100.
 const MAX_MARKS: usize = 4_000;
 /// Maximum number of line breaks in an item that is one line.
 const MAX_BREAKS_IN_ITEM: u16 = 2;

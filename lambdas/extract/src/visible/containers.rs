@@ -6,7 +6,7 @@ use super::outline::{BlockKind, Outline};
 use crate::cues;
 use crate::dom::NodeId;
 
-/// Maximum number of blocks of a line: amount, unit, name and note.
+/// Maximum blocks of a line: amount, unit, name and note.
 const MAX_BLOCKS: usize = 4;
 const MIN_CONTAINERS: usize = 3;
 const LONGEST_LINE_BYTES: usize = 200;
@@ -53,7 +53,7 @@ pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Contain
         .collect()
 }
 
-/// Returns the largest ancestor that contains only one line.
+/// The largest ancestor that contains only one line.
 fn container_of(outline: &Outline<'_>, block: usize, from: usize, to: usize) -> Option<NodeId> {
     let own = outline.blocks.get(block)?.node;
     let is_line = |node: &NodeId| {
@@ -73,7 +73,7 @@ fn is_part(outline: &Outline<'_>, block: usize) -> bool {
     kind == Some(BlockKind::Plain) && !outline.is_group(block)
 }
 
-/// Returns the only amount, if another block is a name.
+/// The only amount, if another block is a name.
 fn amount_of(outline: &Outline<'_>, blocks: &[usize]) -> Option<usize> {
     let is_amount = |block: &usize| {
         let text = outline.text(*block);

@@ -62,7 +62,7 @@ impl<'a> Outline<'a> {
         self.blocks.get(block).map_or(BlockKind::Plain, |block| block.kind)
     }
 
-    /// Such as `end` is exclusive.
+    /// `end` is exclusive.
     pub(super) fn span(&self, node: NodeId) -> (usize, usize) {
         // The builder did not enter the element, so it has no blocks.
         let (first, end) = self.spans.get(node.0 as usize).copied().unwrap_or((u32::MAX, 0));

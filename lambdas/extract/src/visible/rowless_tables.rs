@@ -111,7 +111,7 @@ impl<'a> RowlessTable<'a> {
     }
 }
 
-/// Returns the cells of `parent`; `None` if a cell has several lines.
+/// The cells of `parent`; `None` if a cell has several lines.
 fn cells<'a>(outline: &'a Outline<'_>, parent: NodeId) -> Option<Vec<Cell<'a>>> {
     let dom = outline.dom;
     let children = std::iter::successors(dom.node(parent).first, |node| dom.node(*node).next);

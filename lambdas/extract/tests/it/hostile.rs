@@ -22,7 +22,6 @@ fn check(extraction: &Extraction) -> Result<(), TestCaseError> {
 }
 
 const MUTATIONS: u64 = 3_000;
-/// Maximum number of bytes of a mutated page.
 const LONGEST_MUTATION: usize = 12_000;
 
 #[test]
@@ -76,7 +75,7 @@ const SMALL: usize = 1 << 14;
 const GROWTH: usize = 8;
 /// Maximum growth; linear growth is 8, quadratic 64.
 const SLOWEST_GROWTH: u32 = 16;
-/// Minimum time that is measured reliably.
+/// Shorter times are noise.
 const LEAST: Duration = Duration::from_millis(4);
 const ATTEMPTS: usize = 5;
 

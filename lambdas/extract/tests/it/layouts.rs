@@ -2,7 +2,6 @@
 
 use crate::common::pages::{lines, read};
 
-/// A page with JSON-LD and visible content.
 fn page(ingredients: &str, steps: &str, shown: &str) -> String {
     format!(
         r#"<title>Fig soup</title><script type="application/ld+json">{{"@type":"Recipe","name":"Fig soup",

@@ -3,7 +3,7 @@
 
 use extract::{Extraction, Place, Text, TextLine, Wrapping, read_text};
 
-/// A printed column: relative size and text of each line.
+/// Relative size and text of each line of a column.
 fn printed(rows: &[(f32, &str)]) -> Extraction {
     let mut top = 300.0;
     let mut text = Text { wrapping: Wrapping::Printed, is_recognised: true, ..Text::default() };
@@ -23,7 +23,6 @@ fn printed(rows: &[(f32, &str)]) -> Extraction {
     read_text(&text).remove(0)
 }
 
-/// Extracts a complete recipe printed below `title`.
 fn below(title: &[(f32, &str)]) -> Extraction {
     let recipe = [
         (1.4, "Ingredients"),

@@ -19,7 +19,6 @@ use crate::{GuardedFetcher, Settings};
 pub(super) const HOST: &str = "kitchen.example.com";
 pub(super) const PUBLIC: &str = "93.184.216.34";
 
-/// One action of the server on a connection.
 #[derive(Clone)]
 pub(super) enum Act {
     Send(Vec<u8>),
@@ -72,7 +71,7 @@ impl Site {
     }
 }
 
-/// A failed write ends the script: the fetcher has disconnected, as most tests expect.
+/// A failed write ends the script: the fetcher has disconnected.
 async fn serve(mut stream: TcpStream, answer: Arc<impl Fn(&str) -> Vec<Act>>, seen: Arc<Mutex<Vec<String>>>) {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -124,7 +123,7 @@ pub(super) fn head(status: &str, headers: &[(&str, &str)]) -> Vec<u8> {
     head.into_bytes()
 }
 
-/// Name resolution results per query; the last one repeats.
+/// Per query; the last one repeats.
 #[derive(Default)]
 pub(super) struct Book {
     answers: HashMap<String, Vec<Vec<IpAddr>>>,

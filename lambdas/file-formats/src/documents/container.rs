@@ -28,7 +28,7 @@ pub(crate) fn xml(archive: &mut Archive<'_>, name: &str) -> Result<Element, Docu
     Ok(parse_xml(&text(archive, name)?)?)
 }
 
-/// Returns an optional XML part; `None` if it is missing or broken.
+/// `None` if missing or broken.
 pub(crate) fn optional_xml(archive: &mut Archive<'_>, name: &str) -> Result<Option<Element>, DocumentError> {
     match xml(archive, name) {
         Ok(root) => Ok(Some(root)),
@@ -37,7 +37,7 @@ pub(crate) fn optional_xml(archive: &mut Archive<'_>, name: &str) -> Result<Opti
     }
 }
 
-/// The title in the document properties, unless it is a program's default title.
+/// Unless it is a program's default title.
 pub(crate) fn stated_title(properties: Option<&Element>) -> Option<String> {
     const FILLED_IN: [&str; 6] =
         ["untitled", "document", "word document", "microsoft word", "sin título", "sans titre"];

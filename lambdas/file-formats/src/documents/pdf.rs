@@ -17,11 +17,11 @@ use crate::documents::{Document, DocumentError};
 use glyphs::Letters;
 
 const MAX_PAGES: usize = 600;
-/// Maximum number of letters in a file; a printed page has about 3,000.
+/// Maximum letters in a file; a printed page has about 3,000.
 const MAX_LETTERS: usize = 1_500_000;
-/// Minimum number of letters for a page to be read as text, not rendered as an image.
+/// With fewer letters, a page is rendered as an image.
 const MIN_LETTERS_OF_TEXT_PAGE: usize = 40;
-/// Maximum share of letters without a Unicode mapping; above it, the page is rendered.
+/// Above it, the page is rendered.
 const MAX_UNKNOWN: f64 = 0.1;
 
 /// Reads a PDF; `name` is the file name.
@@ -82,7 +82,7 @@ impl Letters {
     }
 }
 
-/// The document's title, unless it is a program's default title.
+/// Unless it is a program's default title.
 fn title(pdf: &Pdf) -> Option<String> {
     let bytes = pdf.metadata().title.as_deref()?;
     let title = match bytes {

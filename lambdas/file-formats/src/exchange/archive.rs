@@ -11,9 +11,9 @@ use crate::exchange::limits::{
 };
 use crate::exchange::{ExportError, names, packed, page, read_text};
 
-/// Maximum number of members of an inner archive, which contains one recipe.
+/// It contains one recipe.
 const MAX_INNER_MEMBERS: usize = 200;
-/// File name of the recipe in an inner archive (Tandoor).
+/// In an inner archive (Tandoor).
 const INNER_RECIPE: &str = "recipe.json";
 /// Shorter texts are remarks, not unreadable recipes.
 const MIN_LINES: usize = 4;
@@ -50,7 +50,7 @@ fn read_members(archive: &mut Archive<'_>, entries: &mut Entries, may_nest: bool
     Ok(())
 }
 
-/// Reads an inner archive if it contains one recipe. Its bytes count towards the same limit.
+/// Its bytes count towards the same limit.
 fn read_inner(archive: &mut Archive<'_>, member: &Member, entries: &mut Entries) -> Result<(), ExportError> {
     let bytes = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
     let left = archive.left_bytes();
@@ -140,7 +140,7 @@ fn read_document(
     Ok(())
 }
 
-/// Adds a heading above the ingredients if only the steps have one.
+/// If only the steps have one.
 fn with_heading(text: &str) -> Option<String> {
     let is_named = |line: &&str, names: &[&str]| names.contains(&normalized(line).as_str());
     let lines: Vec<&str> = text.lines().map(str::trim).collect();

@@ -14,7 +14,7 @@ pub(crate) struct Field<'a> {
     /// Lowercase letters and digits, without accents: `preptime`.
     pub(crate) name: String,
     pub(crate) text: Cow<'a, str>,
-    /// Fields or list items inside, in order.
+    /// In order.
     pub(crate) parts: Vec<Field<'a>>,
 }
 
@@ -118,13 +118,12 @@ impl<'a> Field<'a> {
         self.text.trim().is_empty() && self.parts.iter().all(Self::is_empty)
     }
 
-    /// Returns the first non-empty child with one of the names, in the order of `names`.
+    /// The first non-empty one, in the order of `names`.
     pub(crate) fn get(&self, names: &[&str]) -> Option<&Self> {
         names.iter().find_map(|name| self.parts.iter().find(|part| part.name == *name && !part.is_empty()))
     }
 
-    /// Returns the non-empty children with one of the names, in the order of `names`; also searches the
-    /// wrappers.
+    /// Non-empty, in the order of `names`; also searches the wrappers.
     pub(crate) fn all<'f>(&'f self, names: &'f [&'f str]) -> impl Iterator<Item = &'f Self> {
         let wrappers = self.parts.iter().filter(|part| WRAPPERS.contains(&part.name.as_str()));
         let levels: Vec<&'f Self> = std::iter::once(self).chain(wrappers).collect();
@@ -138,14 +137,14 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Whether a child has this name, even if it is empty.
+    /// Even if it is empty.
     pub(crate) fn has(&self, names: &[&str]) -> bool {
         let wrappers = self.parts.iter().filter(|part| WRAPPERS.contains(&part.name.as_str()));
         let mut parts = self.parts.iter().chain(wrappers.flat_map(|wrapper| &wrapper.parts));
         parts.any(|part| names.contains(&part.name.as_str()))
     }
 
-    /// Returns the value as one string: the text itself, amount and unit joined, or the child that holds the name.
+    /// The value as one string: the text itself, amount and unit joined, or the child that holds the name.
     pub(crate) fn scalar(&self) -> Option<String> {
         let text = self.text.trim();
         if !text.is_empty() {
@@ -188,7 +187,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether a flag such as `isHeader` is set.
+    /// Such as `isHeader`.
     pub(crate) fn is_set(&self, names: &[&str]) -> bool {
         self.get(names).is_some_and(|flag| {
             matches!(flag.text.trim().to_ascii_lowercase().as_str(), "true" | "1" | "y" | "yes")

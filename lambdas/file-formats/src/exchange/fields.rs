@@ -36,7 +36,7 @@ pub(crate) fn minutes(text: Option<String>) -> Option<u32> {
     duration::minutes(&text?).filter(|minutes| *minutes > 0)
 }
 
-/// Parses nutrition entered as text, separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`.
+/// Separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`.
 pub(crate) fn nutrition(text: &str) -> Nutrition {
     let mut facts = Nutrition::default();
     for piece in text.split(['\n', ';', '|', '•']).flat_map(|line| line.split(", ")) {
@@ -80,7 +80,7 @@ pub(crate) fn amount(number: f64) -> String {
     }
 }
 
-/// File name of a member without folder and extension: the fallback title.
+/// Without folder and extension.
 pub(crate) fn stem(name: &str) -> Option<String> {
     let last = name.rsplit('/').next().unwrap_or(name);
     let stem = last.rsplit_once('.').map_or(last, |(stem, _)| stem).replace(['_', '-'], " ");

@@ -107,7 +107,6 @@ pub(crate) fn of_text(ending: &str, bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// Root elements of HTML pages and fragments.
 const OF_PAGES: [&str; 24] = [
     "html", "head", "body", "script", "style", "div", "p", "span", "article", "section", "main", "header",
     "h1", "h2", "ul", "ol", "table", "meta", "link", "title", "svg", "a", "center", "rss",
@@ -123,7 +122,7 @@ fn of_markup(text: &str) -> Option<Format> {
     (root == "en-export" || is_of_recipes).then_some(Format::Xml)
 }
 
-/// Name of the first element after declarations and comments.
+/// After declarations and comments.
 fn root(text: &str) -> Option<&str> {
     let mut rest = text;
     loop {
@@ -142,7 +141,7 @@ fn root(text: &str) -> Option<&str> {
     }
 }
 
-/// Whether an archive member is a Paprika recipe, the only gzipped format.
+/// The only gzipped format.
 pub(crate) fn is_paprika(bytes: &[u8]) -> bool {
     zest_core::sniff::sniff(bytes) == Some(FileKind::Gzip)
 }
@@ -158,7 +157,6 @@ pub(crate) fn ending(name: &str) -> String {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
 }
 
-/// Extensions of archive members that may be recipes.
 pub(crate) const MAY_BE_RECIPES: [&str; 29] = [
     "paprikarecipe",
     "cook",

@@ -29,7 +29,7 @@ const KEYS: [&[&str]; 15] = [
 /// Keys that also occur in the text of a recipe.
 const AMBIGUOUS: [&str; 8] = ["by", "text", "part", "parts", "prep", "cook", "time", "total"];
 
-/// Key and value of a line that starts with a known key, without indentation.
+/// If the key is known and not indented.
 fn keyed(line: &str) -> Option<(String, &str)> {
     let (key, value) = line.split_once(':')?;
     if key.len() > LONGEST_KEY || key.starts_with(char::is_whitespace) {
@@ -40,7 +40,7 @@ fn keyed(line: &str) -> Option<(String, &str)> {
     (is_known && !value.starts_with("//")).then_some((key, value.trim()))
 }
 
-/// Whether a text starts with a title key and has keys for ingredients and steps.
+/// Whether it starts with a title key and has keys for ingredients and steps.
 pub(crate) fn is_keyed(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !is_rule(line));
     let starts = lines.next().and_then(keyed).is_some_and(|(key, value)| is_title(&key) && !value.is_empty());

@@ -28,7 +28,7 @@ use crate::exchange::fields::minutes;
 /// End columns of amount and measure.
 const AMOUNT: usize = 8;
 const MEASURE: usize = 22;
-/// Fields after a recipe that are added to its notes.
+/// Added to the notes.
 const NOTES: [&str; 4] = ["NOTES", "Notes", "Serving Ideas", "Suggested Wine"];
 
 /// `*  Exported from  MasterCook II  *`
@@ -38,7 +38,7 @@ pub(crate) fn is_header(line: &str) -> bool {
         && matches!(words.as_slice(), ["Exported", "from", program, ..] if *program == "MasterCook" || *program == "CookWorks")
 }
 
-/// Whether the line consists of single dashes.
+/// Single dashes.
 fn is_end(line: &str) -> bool {
     line.matches("- -").count() >= 4 && line.trim().chars().all(|c| matches!(c, '-' | ' '))
 }

@@ -59,7 +59,7 @@ fn is_end(line: &str) -> bool {
     line == "MMMMM" || (line.len() >= 5 && line.len() <= 8 && line.bytes().all(|b| b == b'-'))
 }
 
-/// Section name in `MMMMM-----FILLING-----` and `-----FILLING-----`.
+/// Such as `MMMMM-----FILLING-----` and `-----FILLING-----`.
 fn section(line: &str) -> Option<String> {
     let line = line.trim();
     let is_marked = line.starts_with("MMMMM-") || line.starts_with("-----");
@@ -93,7 +93,7 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
     marked
 }
 
-/// Stores a header line; returns false if its key is unknown.
+/// False if the key is unknown.
 fn take_fact(marked: &mut Marked, key: &str, value: &str) -> bool {
     let Content { title, prep_minutes, .. } = &mut marked.content;
     match key {

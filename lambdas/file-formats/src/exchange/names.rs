@@ -89,7 +89,7 @@ pub(crate) const TOTAL: [&str; 11] = [
     "gesamtzeit",
     "timeallqty",
 ];
-/// Fields that contain a number of people.
+/// A number of people.
 pub(crate) const SERVINGS: [&str; 12] = [
     "servings",
     "serves",
@@ -104,7 +104,7 @@ pub(crate) const SERVINGS: [&str; 12] = [
     "personas",
     "people",
 ];
-/// Fields that contain a yield or a number of servings.
+/// A yield or a number of servings.
 pub(crate) const YIELD: [&str; 8] =
     ["recipeyield", "yield", "yields", "makes", "quantity", "menge", "servingstext", "servingqty"];
 pub(crate) const INGREDIENTS: [&str; 13] = [
@@ -245,7 +245,6 @@ pub(crate) const FAVOURITE: [&str; 8] = [
 ];
 pub(crate) const COLLECTIONS: [&str; 3] = ["collections", "recipecollection", "collection"];
 
-/// Fields of an ingredient line.
 pub(crate) const WHOLE_LINE: [&str; 6] = ["display", "originaltext", "raw", "rawtext", "line", "fulltext"];
 pub(crate) const FOOD: [&str; 8] =
     ["item", "ingredient", "food", "name", "product", "title", "label", "foodname"];
@@ -254,9 +253,8 @@ pub(crate) const LINE_NOTE: [&str; 9] =
 pub(crate) const IS_HEADING: [&str; 6] =
     ["isheader", "isheading", "heading", "issection", "header", "sectionheader"];
 pub(crate) const HAS_NO_AMOUNT: [&str; 1] = ["noamount"];
-/// Fields with the name of a group in a list of groups.
+/// In a list of groups.
 pub(crate) const GROUP: [&str; 6] = ["groupname", "title", "name", "header", "heading", "section"];
-/// Lists that a group contains.
 pub(crate) const WITHIN: [&str; 12] = [
     "ingredients",
     "ingredient",

@@ -12,10 +12,9 @@ use crate::exchange::fields::stem;
 use crate::exchange::mapped;
 use crate::unpack::{Element, Node, parse_html};
 
-/// Class names of a recipe's element.
 const RECIPES: [&str; 2] = ["recipe-details", "recipe"];
 const NAMED_BY: [&str; 2] = ["itemprop", "id"];
-/// Names of lists that keep one text per line.
+/// One text per line.
 const LISTS: [&str; 7] = [
     "recipeIngredients",
     "recipeDirections",
@@ -50,7 +49,6 @@ pub(crate) fn read(
     Ok(())
 }
 
-/// Converts the named elements of a recipe to fields.
 fn field(element: &Element) -> Field<'_> {
     let mut parts = Vec::new();
     let mut open: Vec<&Element> = vec![element];
@@ -171,7 +169,7 @@ pub(crate) fn of_fragment(title: Option<&str>, fragment: &str) -> Extraction {
     }
 }
 
-/// The text of a fragment, one line per paragraph.
+/// One line per paragraph.
 pub(crate) fn text_of_fragment(fragment: &str) -> String {
     let text = read_fragment(None, fragment).map(|text| text.lines).unwrap_or_default();
     text.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n")

@@ -22,9 +22,8 @@ use recipe::Span;
 use crate::exchange::ExportError;
 use crate::exchange::entries::Entries;
 
-/// End column of the amount.
 const AMOUNT: usize = 8;
-/// Start column of foods without a unit.
+/// Without a unit.
 const FOOD: usize = 14;
 
 /// `===== REZKONV-Recipe  RezkonvSuite v1.4`
@@ -57,7 +56,7 @@ pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportErro
     Ok(())
 }
 
-/// Name of a section: `======== TEIG ========`
+/// Such as `======== TEIG ========`
 fn section(line: &str) -> Option<&str> {
     let line = line.trim();
     let name = line.trim_matches(['=', ' ']);

@@ -4,7 +4,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use crate::unpack::UnpackError;
 
-/// Maximum number of elements and attributes; each uses up to 200 bytes.
+/// Maximum elements and attributes; each uses up to 200 bytes.
 const MAX_PARTS: usize = 600_000;
 /// Maximum nesting depth, which bounds the recursion.
 const MAX_DEPTH: usize = 200;
@@ -128,7 +128,7 @@ pub fn parse_html(text: &str) -> Result<Element, UnpackError> {
 struct Builder {
     is_html: bool,
     parts: usize,
-    /// Path from the root to the current element; never empty.
+    /// From the root; never empty.
     open: Vec<Element>,
 }
 

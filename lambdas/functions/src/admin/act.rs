@@ -21,7 +21,7 @@ pub(crate) struct AdminAction {
 #[derive(Debug)]
 pub(crate) struct Change {
     pub(crate) act: AdminAction,
-    /// Number of credits, unsigned.
+    /// Unsigned.
     pub(crate) credits: Credits,
 }
 

@@ -13,7 +13,7 @@ use aws::{Clients, DynamoRecipes, S3Artifacts};
 
 use model_reader::ModelReader;
 
-/// Time limit of the model, below the timeout in template.yaml.
+/// Below the timeout in template.yaml.
 const ANSWER_WITHIN: Duration = Duration::from_secs(65);
 
 /// State shared by invocations.

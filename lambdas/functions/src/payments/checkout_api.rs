@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 
 use checkout::ReturnOrigin;
 
-/// Cache time of the package list, in seconds.
 const PACKAGES_CACHE_SECONDS: u32 = 300;
 
 /// State shared by invocations.

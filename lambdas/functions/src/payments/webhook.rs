@@ -44,7 +44,7 @@ impl Function {
     }
 }
 
-/// Outcome for Stripe's delivery log. An alarm counts mismatches in the log.
+/// For Stripe's delivery log. An alarm counts mismatches in the log.
 fn outcome_name(outcome: &EventOutcome) -> &'static str {
     match outcome {
         EventOutcome::Looked(Settled::Stands(_)) => "looked",

@@ -5,7 +5,7 @@ use app::personal_tokens::Refused;
 
 use crate::runtime::RestError;
 
-/// Error of a refused call. A missing scope is 404, because CloudFront replaces a 403.
+/// A missing scope is 404, because CloudFront replaces a 403.
 pub(super) fn refused(refused: Refused) -> RestError {
     match refused {
         Refused::NoToken => RestError::new(
@@ -22,7 +22,7 @@ pub(super) fn refused(refused: Refused) -> RestError {
     }
 }
 
-/// Like other errors, but a source without a recipe is the caller's fault: 422 with the reason.
+/// A source without a recipe is the caller's fault: 422 with the reason.
 pub(super) fn unread(error: AppError) -> RestError {
     match &error {
         AppError::ImportFailed(code) | AppError::ImportFailedForNow(code) if !code.is_ours() => {

@@ -98,7 +98,7 @@ impl Function {
     }
 }
 
-/// Whether the protocol defines the header; others, with tokens and addresses, are not passed on.
+/// Other headers, with tokens and addresses, are not passed on.
 fn is_of_protocol(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "content-type" || name.starts_with("mcp-")

@@ -39,7 +39,7 @@ impl Function {
         })
     }
 
-    /// Returns the recipe that its page has now.
+    /// The recipe that its page has now.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         if event.info.field_name != "readAgain" {

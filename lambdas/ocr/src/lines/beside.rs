@@ -3,12 +3,12 @@
 use super::line::Line;
 use crate::Word;
 
-/// Minimum gap between columns, in font sizes.
+/// Between columns, in font sizes.
 const MIN_BLANK: f64 = 2.0;
-/// Maximum offset of aligned edges, in font sizes.
+/// Offset of aligned edges, in font sizes.
 const SAME_EDGE: f64 = 0.8;
 
-/// Splits rows of two entries, and returns the left column, then the right one.
+/// The left column, then the right one.
 pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     let mut rest = lines.into_iter().peekable();
@@ -38,7 +38,7 @@ pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
     out
 }
 
-/// Splits a line at its widest gap if both parts start with an amount, or the second with a name.
+/// If both parts start with an amount, or the second with a name.
 fn halves(line: &Line) -> Option<(Line, Line)> {
     let mut widest: Option<(usize, f64)> = None;
     for (at, [word, next]) in line.words.array_windows().enumerate() {
@@ -60,7 +60,7 @@ fn halves(line: &Line) -> Option<(Line, Line)> {
     })
 }
 
-/// Whether the words start with an amount and a name, not a duration.
+/// An amount and a name, not a duration.
 fn counts(words: &[Word]) -> bool {
     let is_number = |c: char| c.is_ascii_digit() || "½¼¾⅓⅔⅛".contains(c);
     let amount =

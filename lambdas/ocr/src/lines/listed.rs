@@ -58,7 +58,6 @@ struct Start {
     left: u32,
     size: f64,
     is_plain: bool,
-    /// Contains a bracket.
     is_bracket: bool,
     /// Only plausible as a check box.
     is_box_only: bool,
@@ -76,7 +75,7 @@ impl Start {
     }
 }
 
-/// The first word of a line, if it may be a marker.
+/// If it may be a marker.
 fn start(line: &Line) -> Option<Start> {
     let first = line.words.first()?;
     line.words.get(1)?;

@@ -41,7 +41,7 @@ pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
     }
 }
 
-/// Whether print was detected where OCR found a word: OCR finds short words in noise. Numbers are kept.
+/// OCR finds short words in noise. Numbers are kept.
 fn has_print(word: &Word, sheet: &Sheet) -> bool {
     let letters = word.text.chars().filter(|c| c.is_alphanumeric()).count();
     if sheet.lines.is_empty() || letters > 3 && word.confidence >= 60 || word.text.contains(char::is_numeric)
@@ -86,7 +86,7 @@ fn measured(printed: &[Line], sheet: &Sheet, page: u16) -> Vec<TextLine> {
     out
 }
 
-/// Median font size, weighted by letters.
+/// Median, weighted by letters.
 fn usual_size(lines: &[Line]) -> f64 {
     let mut sizes: Vec<(f64, usize)> = lines.iter().map(|l| (l.size, l.letters)).collect();
     sizes.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -101,7 +101,7 @@ fn usual_size(lines: &[Line]) -> f64 {
     1.0
 }
 
-/// Usual gap between consecutive lines: the lower quartile.
+/// The lower quartile.
 fn usual_leading(lines: &[Line], usual: f64) -> f64 {
     let mut blanks: Vec<f64> = lines
         .array_windows()
@@ -113,7 +113,7 @@ fn usual_leading(lines: &[Line], usual: f64) -> f64 {
     blanks.get(blanks.len() / 4).copied().unwrap_or(usual * 0.5)
 }
 
-/// Position in 1/10,000 of the page.
+/// In 1/10,000 of the page.
 fn place(sheet: &Sheet, area: Area, page: u16) -> extract::Place {
     let part = |at: u32, whole: u32| (u64::from(at.min(whole)) * 10_000 / u64::from(whole.max(1))) as u16;
     extract::Place {

@@ -4,17 +4,17 @@ use std::collections::HashMap;
 
 use crate::Word;
 
-/// Minimum length of words that get accents. Shorter words may differ by accent only ("esta", "está").
+/// Shorter words may differ by accent only ("esta", "está").
 const MIN_LETTERS: usize = 5;
-/// Number of final letters that must agree: "sucre" and "sucré" are different words.
+/// They must agree: "sucre" and "sucré" are different words.
 const LAST_LETTERS: usize = 2;
-/// Confidence lost by a correction, in percentage points.
+/// In percentage points.
 const LOST: u8 = 10;
-/// Minimum OCR confidence of a word whose accents are copied to another word.
+/// Of a word whose accents are copied to another word.
 const MIN_ACCENT_CONFIDENCE: u8 = 70;
-/// Minimum OCR confidence of a word whose letter is copied to another word.
+/// Of a word whose letter is copied to another word.
 const MIN_LETTER_CONFIDENCE: u8 = 88;
-/// Confidence below which letters may be corrected.
+/// OCR confidence below which letters may be corrected.
 const DOUBTFUL: u8 = 80;
 const MIN_LETTERS_MISREAD: usize = 3;
 /// Lower-case letters that OCR confuses.
@@ -35,7 +35,7 @@ pub(super) fn correct(words: &mut [Word]) {
     restore_letters(words);
 }
 
-/// Corrects one letter of an uncertain word that occurs once, if exactly one confident word matches.
+/// If exactly one confident word matches an uncertain word that occurs once.
 fn restore_letters(words: &mut [Word]) {
     // Case-sensitive: "Pon" at the start of a sentence is not "pan".
     let mut times: HashMap<String, (usize, u8)> = HashMap::new();
@@ -76,7 +76,7 @@ fn with_one_letter_replaced(word: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Restores accents if the accented form is at least as frequent on the page.
+/// If the accented form is at least as frequent on the page.
 fn restore_accents(words: &mut [Word]) {
     // Counts of the plain form and of accented forms, by folded word.
     let mut forms: HashMap<String, (usize, HashMap<String, usize>)> = HashMap::new();
@@ -105,7 +105,7 @@ fn restore_accents(words: &mut [Word]) {
     }
 }
 
-/// The word without punctuation; `None` if it is not one word of at least `least` letters.
+/// Without punctuation; `None` if it is not one word of at least `least` letters.
 fn core(text: &str, least: usize) -> Option<&str> {
     let core = text.trim_matches(|c: char| !c.is_alphabetic());
     (core.chars().count() >= least && core.chars().all(char::is_alphabetic)).then_some(core)

@@ -4,7 +4,7 @@ use recipe::{Language, Span, Unit};
 
 use crate::{Sheet, Word};
 
-/// Confidence lost by a correction, in percentage points.
+/// In percentage points.
 const LOST: u8 = 15;
 const MISREAD_UNITS: [(&str, &str); 42] = [
     ("mi", "ml"),
@@ -67,7 +67,7 @@ const MISREAD_LOANWORDS: [(&str, &str); 12] = [
     ("pifia", "piña"),
 ];
 
-/// Corrects the words of a line; `above` is the last word of the previous line.
+/// `above` is the last word of the previous line.
 pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, language: Language) {
     for index in 0..line.len() {
         let before = index.checked_sub(1).and_then(|before| line.get(before)).map(|word| word.text.as_str());
@@ -91,7 +91,7 @@ pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, lan
     }
 }
 
-/// Separates leading brackets and trailing punctuation.
+/// Leading brackets, the word, trailing punctuation.
 fn bare(text: &str) -> (&str, &str, &str) {
     let core = text.trim_start_matches(['(', '[', '"', '“']);
     let lead = text.span(..text.len() - core.len());
@@ -128,7 +128,7 @@ fn is_size_or_unit(text: &str, language: Language) -> bool {
     is_unit(text, language) || sizes.contains(&text)
 }
 
-/// Corrects letters among digits before a unit: "A0 g", "(I5 oz)".
+/// Letters among digits before a unit: "A0 g", "(I5 oz)".
 fn figures(text: &str, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     if !end.is_empty()
@@ -152,7 +152,7 @@ fn figures(text: &str, after: Option<&str>, language: Language) -> Option<String
     read.filter(|read| read != core).map(|read| format!("{lead}{read}"))
 }
 
-/// Corrects letters in numbers: "35O", "1OO", "l/2", "I/4".
+/// Letters in numbers: "35O", "1OO", "l/2", "I/4".
 fn number(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let zeros = core.chars().filter(|c| matches!(c, 'O' | 'o')).count();
@@ -172,7 +172,7 @@ fn number(text: &str) -> Option<String> {
     (is_one && is_number).then(|| format!("{lead}1/{below}{end}"))
 }
 
-/// Corrects a stroke read for "1": "l cup", "I ½ cups", "| large egg".
+/// A stroke read for "1": "l cup", "I ½ cups", "| large egg".
 fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     let starts_line = before.is_none_or(|before| !before.chars().any(char::is_alphanumeric));
@@ -195,7 +195,7 @@ fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language
         .then(|| format!("{lead}1"))
 }
 
-/// Corrects a unit after an amount: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
+/// After an amount: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
 fn unit(
     text: &str,
     before: Option<&str>,
@@ -233,7 +233,7 @@ fn unit(
     (weighs && matches!(core, "9" | "8") && end.is_empty() && !after.contains('-')).then(|| "g".to_owned())
 }
 
-/// Corrects a unit joined to its amount: "250mi", "14.50z", "1Ib".
+/// Joined to its amount: "250mi", "14.50z", "1Ib".
 fn joined_unit(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(core.len());
@@ -260,7 +260,7 @@ fn joined_unit(text: &str) -> Option<String> {
     (rest == "z").then(|| format!("{lead}{amount}oz{end}"))
 }
 
-/// Restores the space after an amount: "3cloves", "1oignon".
+/// Restores the space: "3cloves", "1oignon".
 fn joined_word(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit())?;
@@ -277,7 +277,7 @@ fn joined_word(text: &str) -> Option<String> {
     .then(|| format!("{lead}{digits} {rest}{end}"))
 }
 
-/// Restores spaces in spoons: "1c.àc.", "àc.desel".
+/// Restores spaces: "1c.àc.", "àc.desel".
 fn joined_spoons(text: &str, language: Language) -> Option<String> {
     if language != Language::Fr {
         return None;
@@ -299,7 +299,7 @@ fn joined_spoons(text: &str, language: Language) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// Corrects "1508 mantequilla": an 8 that descends below the line is a g.
+/// "1508 mantequilla": an 8 that descends below the line is a g.
 fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(&word.text);
     let amount = core.strip_suffix(['8', '9'])?;
@@ -313,7 +313,6 @@ fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) ->
     (follows && is_weight && has_descender(sheet, word)).then(|| format!("{lead}{amount}g{end}"))
 }
 
-/// Whether the last glyph descends below all others.
 fn has_descender(sheet: &Sheet, word: &Word) -> bool {
     let area = word.area;
     let is_ink = |x: u32, y: u32| {
@@ -336,7 +335,7 @@ fn has_descender(sheet: &Sheet, word: &Word) -> bool {
     }
 }
 
-/// Corrects a degree sign, which the Spanish data lacks: "350*F", "3509F", "220%".
+/// The Spanish data lacks the sign: "350*F", "3509F", "220%".
 fn degrees(text: &str, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     // The sign may be read as a quote.

@@ -3,7 +3,7 @@
 use super::spaces::runs;
 use crate::{Area, Sheet, Word};
 
-/// Confidence lost by a correction, in percentage points.
+/// In percentage points.
 const LOST: u8 = 15;
 
 pub(super) fn correct(sheet: &Sheet, words: &mut [Word]) {
@@ -15,7 +15,7 @@ pub(super) fn correct(sheet: &Sheet, words: &mut [Word]) {
     }
 }
 
-/// The digits with a point at the run of ink that is a dot.
+/// At the run of ink that is a dot.
 fn with_point(sheet: &Sheet, word: &Word) -> Option<String> {
     let figures: Vec<char> = word.text.chars().collect();
     if !(2..=4).contains(&figures.len()) || !figures.iter().all(char::is_ascii_digit) {
@@ -32,7 +32,7 @@ fn with_point(sheet: &Sheet, word: &Word) -> Option<String> {
     Some(whole.iter().chain(&['.']).chain(part).collect())
 }
 
-/// Whether a run is small, square and on the baseline.
+/// Small, square and on the baseline.
 fn is_dot(sheet: &Sheet, area: Area, (from, to): (u32, u32)) -> bool {
     let has_ink = |y: &u32| {
         (from..to).any(|x| {

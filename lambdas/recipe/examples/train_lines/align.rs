@@ -5,7 +5,7 @@ use std::ops::Range;
 use recipe::model::Label;
 use recipe::{Size, Unit};
 
-/// Label numbers per token; `None` if a field is not found in the line.
+/// Per token; `None` if a field is not found.
 pub(crate) fn labels(
     line: &str,
     spans: &[Range<usize>],

@@ -43,7 +43,7 @@ fn scaled(before: &Ingredient, factor: Ratio<u64>, language: Option<Language>) -
     }
 }
 
-/// The line's fields, scaled separately; `None` if they do not match the line's text.
+/// `None` if the fields do not match the text.
 fn scaled_parts(
     before: &Ingredient,
     text: &str,
@@ -68,7 +68,7 @@ fn read_again(before: &Ingredient, text: &str, language: Option<Language>) -> In
     Ingredient { name, quantity, unit, note, ..before.clone() }
 }
 
-/// Unit form that agrees with a quantity: `cup` for 1, `cups` for 2.
+/// `cup` for 1, `cups` for 2.
 pub(crate) fn agreeing(form: &str, quantity: &str, language: Option<Language>) -> String {
     let most = line::measures(quantity, language).first().map(|measure| measure.high);
     most.map_or_else(|| form.to_owned(), |most| unit::agreeing(form, most, language))
@@ -78,7 +78,7 @@ fn is_weighed(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Indices of the steps with amounts that satisfy `is_meant`; `None` if there are none.
+/// That satisfy `is_meant`; `None` if there are none.
 pub(crate) fn steps_that_name_amounts(
     content: &Content,
     is_meant: impl Fn(&Measure) -> bool,

@@ -75,7 +75,7 @@ pub(crate) struct Substitute {
     pub(crate) effect: Words,
 }
 
-/// A text per language; English is the default.
+/// English is the default.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Words {

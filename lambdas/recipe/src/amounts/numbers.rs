@@ -28,7 +28,7 @@ pub(super) struct Reader<'a> {
     pub(super) found: &'a [Amount],
 }
 
-/// A number and the index of the token after it.
+/// With the index of the token after it.
 struct Number {
     ends: Vec<End>,
     next: usize,
@@ -94,7 +94,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the upper end: "200 y 250" after "entre".
+    /// "200 y 250" after "entre".
     fn add_high_end(&self, ends: &mut Vec<End>, next: &mut usize) {
         let high = next.saturating_add(1);
         let Some(token) = self.line.get(high) else { return };
@@ -108,7 +108,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds a fraction: "2 and a half", "1 y medio". "1 demi" is one half.
+    /// Such as "2 and a half", "1 y medio". "1 demi" is one half.
     fn add_share(&self, ends: &mut [End], next: &mut usize) {
         let line = self.line;
         let [only] = ends else { return };
@@ -141,7 +141,7 @@ impl Reader<'_> {
         (and..and.saturating_add(3)).any(|at| self.line.get(at).is_some_and(Token::is_number))
     }
 
-    /// End of the fraction in the text, including the hyphen of "demi-citron".
+    /// Including the hyphen of "demi-citron".
     fn end_of_share(&self, at: usize) -> usize {
         let behind = self.behind_hyphen(at.saturating_add(1));
         self.end_before(behind)
@@ -151,15 +151,13 @@ impl Reader<'_> {
         at.checked_sub(1).and_then(|at| self.line.get(at)).map_or(0, |token| token.end)
     }
 
-    /// Skips a hyphen between two words.
     pub(super) fn behind_hyphen(&self, at: usize) -> usize {
         let next = at.saturating_add(1);
         let is_hyphen = self.line.is_dash(at) && self.line.is_glued(at) && self.line.is_glued(next);
         if is_hyphen { next } else { at }
     }
 
-    /// Fraction after "and": "and a half", "y cuarto", "et demie", "and 1/2"; and the index of the token
-    /// after it.
+    /// Such as "and a half", "y cuarto", "et demie", "and 1/2"; with the index of the token after it.
     fn share_after_and(&self, at: usize) -> Option<(Ratio<u64>, usize)> {
         let line = self.line;
         if !line.is(at, Sense::AND) && !line.is_sign(at, "&") {
@@ -173,7 +171,6 @@ impl Reader<'_> {
         (!line.is_article(after)).then_some((share, after))
     }
 
-    /// Value of one number token or number word.
     fn exact(&self, at: usize) -> Option<Ratio<u64>> {
         let token = self.line.get(at)?;
         match token.kind {
@@ -183,8 +180,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Amount in words, where an amount can be: "two", "half a", "la moitié d'un", "three quarters", "two or
-    /// three", "a".
+    /// Such as "two", "half a", "la moitié d'un", "three quarters", "two or three", "a", where an amount can be.
     fn words(&self, at: usize) -> Option<Amount> {
         let line = self.line;
         if line.get(at)?.meaning.group.is_some() && self.may_begin(at) {
@@ -289,12 +285,12 @@ impl Reader<'_> {
         at
     }
 
-    /// Whether the token is the "d" of "d'un".
+    /// The "d" of "d'un".
     fn is_elided_link(&self, at: usize) -> bool {
         self.line.word(at).eq_ignore_ascii_case("d") && self.line.is_sign(at.saturating_add(1), "'’")
     }
 
-    /// The implied number 1 in "Kilo y medio de papas" (1.5 kg).
+    /// "Kilo y medio de papas" is 1.5 kg.
     fn implied_one(&self, at: usize) -> Option<Amount> {
         if at != 0 {
             return None;
@@ -308,8 +304,7 @@ impl Reader<'_> {
         Some(Amount { unit: Some(unit), unit_range, tail, ..Amount::bare(at, after, ends) })
     }
 
-    /// Whether an amount in words can start here: at the beginning, or after a sign or word that joins
-    /// amounts.
+    /// At the beginning, or after a sign or word that joins amounts.
     fn may_begin(&self, at: usize) -> bool {
         const JOINS: u32 = Sense::PLUS | Sense::AND | Sense::OR | Sense::ROUGHLY | Sense::BETWEEN;
         let before = at.wrapping_sub(1);
@@ -335,7 +330,6 @@ impl Reader<'_> {
         Amount { role, ..Amount::bare(at, number.next, number.ends) }
     }
 
-    /// Adds the unit, and other parts of the amount after the number.
     fn finished(&self, at: usize, number: Number) -> Amount {
         let line = self.line;
         let Number { ends, next } = number;
@@ -383,7 +377,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds the rest of a number after its unit: "1 kg y medio", "1 verre et demi", "1 litre ½", "1 kg 500".
+    /// Such as "1 kg y medio", "1 verre et demi", "1 litre ½", "1 kg 500".
     fn add_tail(&self, amount: &mut Amount) {
         let line = self.line;
         let [only] = &mut amount.ends[..] else { return };
@@ -426,7 +420,7 @@ pub(super) fn is_measured(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Numerator and denominator of a fraction in digits: "2/3".
+/// Such as "2/3".
 pub(super) fn plain_fraction(written: &str) -> Option<(u64, u64)> {
     let (numerator, denominator) = written.split_once(['/', '⁄', '∕'])?;
     Some((numerator.trim().parse().ok()?, denominator.trim().parse().ok()?))

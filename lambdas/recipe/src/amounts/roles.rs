@@ -27,7 +27,7 @@ struct Roles<'a> {
     done: Vec<Amount>,
 }
 
-/// Describes the text between two amounts.
+/// The text between two amounts.
 #[derive(Default)]
 struct Between {
     is_plus: bool,
@@ -38,7 +38,6 @@ struct Between {
     is_comma: bool,
     is_with: bool,
     is_into: bool,
-    /// Whether "or" or "with" follows a name.
     is_other: bool,
     /// Number of words that may be part of a name; "about" and "large" are not.
     words: usize,
@@ -92,7 +91,6 @@ impl Roles<'_> {
         self.done.push(amount);
     }
 
-    /// Previous amount that is not part of a name.
     fn before(&self) -> Option<(usize, &Amount)> {
         self.done.iter().enumerate().rev().find(|(_, amount)| {
             !matches!(
@@ -102,7 +100,7 @@ impl Roles<'_> {
         })
     }
 
-    /// Previous amount that scales and is not a size.
+    /// That scales and is not a size.
     fn main(&self) -> Option<(usize, &Amount)> {
         self.done.iter().enumerate().rev().find(|(_, amount)| amount.role == Role::Scales)
     }
@@ -211,7 +209,7 @@ impl Roles<'_> {
         self.line.tokens.span(amount.next..).iter().any(super::tokens::Token::is_number)
     }
 
-    /// Count and size: "2 x 400 g", "400 g x 2", "20 x 30".
+    /// Such as "2 x 400 g", "400 g x 2", "20 x 30".
     fn multiple(
         &mut self,
         last: usize,
@@ -244,7 +242,7 @@ impl Roles<'_> {
         (Role::Unclear, None)
     }
 
-    /// A second count: "4 eggs, 2 beaten", "1 pack (8 slices)", "12 shrimp (16/20)".
+    /// Such as "4 eggs, 2 beaten", "1 pack (8 slices)", "12 shrimp (16/20)".
     fn second_count(&self, amount: &Amount, between: &Between, unit: Option<Unit>) -> Role {
         if unit.is_some_and(is_container_unit) && (between.is_open || between.ends_in_link) {
             return Role::Kept(Kept::Size);
@@ -279,7 +277,7 @@ impl Roles<'_> {
         between.is_open && is_part && self.line.word(amount.next).is_empty()
     }
 
-    /// Number of parts: "cut into 8 wedges", "coupé en 4".
+    /// Such as "cut into 8 wedges", "coupé en 4".
     fn is_cut(&self, amount: &Amount, between: &Between) -> bool {
         between.is_into && amount.is_count()
     }
@@ -348,7 +346,7 @@ impl Roles<'_> {
         between
     }
 
-    /// Whether "each" or "per person" is in the amount's clause.
+    /// In the amount's clause.
     fn says_each(&self, amount: &Amount) -> bool {
         self.clause(amount).any(|at| self.line.is(at, Sense::EACH))
     }
@@ -357,7 +355,7 @@ impl Roles<'_> {
         self.clause(amount).any(|at| self.line.is(at, Sense::TOTAL))
     }
 
-    /// Tokens around an amount, up to the next bracket, comma or number.
+    /// Up to the next bracket, comma or number.
     fn clause(&self, amount: &Amount) -> impl Iterator<Item = usize> {
         let line = self.line;
         let is_border =
@@ -367,7 +365,7 @@ impl Roles<'_> {
         behind.chain(ahead)
     }
 
-    /// Whether token `at` is a container such as "can"; sizes and brackets are skipped.
+    /// Such as "can"; sizes and brackets are skipped.
     fn is_container(&self, at: usize) -> bool {
         let line = self.line;
         let skipped =
@@ -391,7 +389,7 @@ impl Roles<'_> {
         close.is_some_and(|close| is_only_measures(close) && self.is_container(close.saturating_add(1)))
     }
 
-    /// Fraction that may be a range: "2/3 carottes", "2/4 onions".
+    /// Such as "2/3 carottes", "2/4 onions".
     fn is_doubtful_fraction(&self, amount: &Amount) -> bool {
         let [only] = &amount.ends[..] else { return false };
         let written = self.line.text.span(only.range.clone());
@@ -433,7 +431,7 @@ fn is_measured_amount(amount: &Amount) -> bool {
     amount.unit.is_some_and(is_measured)
 }
 
-/// Unit of a count at token `at`; sizes and brackets are skipped.
+/// Sizes and brackets are skipped.
 fn container_at(line: &Line<'_>, at: usize) -> Option<Unit> {
     let place = (at..line.tokens.len()).find(|at| !line.is(*at, Sense::SIZE) && !line.is_sign(*at, ")]-"))?;
     line.unit(place).map(|(unit, _)| unit).filter(|unit| unit.size() == Size::Count)

@@ -92,7 +92,6 @@ impl<'a> Line<'a> {
         self.get(at).is_some_and(Token::is_dash)
     }
 
-    /// Whether there is no text between two adjacent tokens.
     pub(super) fn is_glued(&self, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|before| self.get(before));
         before.zip(self.get(at)).is_some_and(|(before, token)| before.end == token.start)
@@ -117,7 +116,7 @@ impl<'a> Line<'a> {
         self.is_sign(at, "×*") || self.word(at).eq_ignore_ascii_case("x")
     }
 
-    /// The longest unit that starts at token `at`, and the index of the token after it.
+    /// The longest, with the index of the token after it.
     pub(super) fn unit(&self, at: usize) -> Option<(Unit, usize)> {
         let first = self.get(at)?;
         if self.is_sign(at, "\"″”") {

@@ -14,7 +14,7 @@ pub(super) struct TokenProperties {
     pub(super) code: u64,
     pub(super) ending: u64,
     pub(super) capital: u64,
-    /// Position in the line: brackets, commas and words before the token.
+    /// Brackets, commas and words before the token.
     pub(super) place: Place,
     /// First word of the token's segment (between commas and brackets).
     pub(super) opener: u64,

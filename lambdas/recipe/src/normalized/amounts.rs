@@ -13,13 +13,13 @@ use crate::span::Span;
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 
-/// Returns the rewritten line, or `None` if unchanged.
+/// `None` if unchanged.
 type Rule = fn(&str, &[Token], Option<Language>) -> Option<String>;
 
 pub(super) const RULES: [Rule; 4] =
     [with_half_apart, with_share_joined, with_range_joined, with_containers_counted];
 
-/// Splits "demi-litre" into "demi" and "litre".
+/// "demi-litre" becomes "demi" and "litre".
 fn with_half_apart(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     let words =
         tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word && token.unit.is_none());
@@ -33,7 +33,7 @@ fn with_half_apart(line: &str, tokens: &[Token], language: Option<Language>) -> 
     })
 }
 
-/// Moves a trailing fraction to the number: "2 tazas y media", "1 litre ½ d'eau", "two and a half cups".
+/// Such as "2 tazas y media", "1 litre ½ d'eau", "two and a half cups".
 fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     if let Some(joined) = one_and_a_share(line, tokens, language) {
         return Some(joined);
@@ -61,7 +61,7 @@ fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -
     })
 }
 
-/// Adds the implied one: "Kilo y medio de papas".
+/// "Kilo y medio de papas".
 fn one_and_a_share(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     let unit = tokens.first().filter(|unit| unit.unit.is_some_and(is_weighed))?;
     let share = share(line, tokens, 1, language).filter(|share| share.is_word && share.is_linked)?;
@@ -70,18 +70,16 @@ fn one_and_a_share(line: &str, tokens: &[Token], language: Option<Language>) -> 
 }
 
 struct Share {
-    /// In digits, e.g. `1/2`.
     text: String,
     end: usize,
-    /// Whether it is in words, after "and".
     is_word: bool,
-    /// Whether a linking word such as "of" follows.
+    /// Such as "of".
     is_linked: bool,
-    /// Whether a unit follows, so that it is a separate amount.
+    /// Then it is a separate amount.
     has_unit: bool,
 }
 
-/// Fraction at `at`; `None` before an article ("and half an onion" is a different ingredient).
+/// `None` before an article ("and half an onion" is a different ingredient).
 fn share(line: &str, tokens: &[Token], at: usize, language: Option<Language>) -> Option<Share> {
     let is = |at: usize, class| tokens.get(at).is_some_and(|token: &Token| token.is(class));
     let has_and = is(at, Class::AND);
@@ -117,7 +115,7 @@ fn is_article(token: &Token, language: Option<Language>) -> bool {
     lexicon::entry(token.hash).is_some_and(|entry| entry.own_classes(language) & Class::ARTICLE != 0)
 }
 
-/// Value of a fraction word in the line's language, or else in French or Spanish.
+/// In the line's language, else in French or Spanish.
 fn share_in_words(word: &str, language: Option<Language>) -> Option<Ratio<u64>> {
     let entry = lexicon::entry(fold::hash(word))?;
     [language, Some(Language::Fr), Some(Language::Es)].into_iter().find_map(|language| {
@@ -126,7 +124,7 @@ fn share_in_words(word: &str, language: Option<Language>) -> Option<Ratio<u64>> 
     })
 }
 
-/// Removes the first unit of "750g-1kg" and "¾ cup to 1 cup".
+/// Such as "750g-1kg" and "¾ cup to 1 cup".
 fn with_range_joined(line: &str, tokens: &[Token], _: Option<Language>) -> Option<String> {
     tokens.windows(5).find_map(|five| {
         let [low, unit, between, high, again] = five else { return None };

@@ -8,10 +8,10 @@ use crate::quantity;
 use crate::span::Span;
 use crate::unit::Size;
 
-/// Words and signs of lines that the rule may change. Other lines are skipped.
+/// Other lines are skipped.
 const MARKS: [&str; 9] = ["demi", "entre ", "between ", "kg ", "kilo ", "litre ", "litro ", "l ", "ml "];
 
-/// The line with these numbers in digits; `None` if it has none.
+/// `None` without such numbers.
 pub(super) fn in_digits(line: &str, language: Option<Language>) -> Option<String> {
     let lower = line.to_lowercase();
     if !MARKS.iter().any(|mark| lower.contains(mark)) {
@@ -33,7 +33,7 @@ pub(super) fn in_digits(line: &str, language: Option<Language>) -> Option<String
     (at > 0).then_some(text)
 }
 
-/// Start, end and new text of an amount that must be converted.
+/// Start, end and new text.
 fn rewritten(line: &str, amount: &Amount, language: Option<Language>) -> Option<(usize, usize, String)> {
     let (first, last) = (amount.ends.first()?, amount.ends.last()?);
     let written = line.span(first.range.clone());

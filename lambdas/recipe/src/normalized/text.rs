@@ -6,13 +6,13 @@ use crate::lexicon;
 use crate::span::Span;
 use crate::unit::{Size, Unit};
 
-/// Returns the rewritten line, or `None` if unchanged.
+/// `None` if unchanged.
 type Rule = fn(&str, Option<Language>) -> Option<String>;
 
 pub(super) const RULES: [Rule; 5] =
     [without_item_number, without_links, without_mojibake, without_ordinal_endings, with_decimals_joined];
 
-/// Removes a list number: "3) Rice – 2 cups", "3.Rice - 2 cups", "3. 4 eggs".
+/// Such as "3) Rice – 2 cups", "3.Rice - 2 cups", "3. 4 eggs".
 fn without_item_number(line: &str, language: Option<Language>) -> Option<String> {
     let number = line.find(|c: char| !c.is_ascii_digit()).filter(|digits| (1..=2).contains(digits))?;
     let behind = line.span(number..);
@@ -70,13 +70,11 @@ fn without_links(line: &str, _: Option<Language>) -> Option<String> {
 }
 
 enum Shown<'a> {
-    /// Label, including the opening bracket.
     Labelled(&'a str),
-    /// Text before a bracket that contains only the link.
     Bare(&'a str),
 }
 
-/// Text of a link, and the remaining text after the closing bracket.
+/// And the text after the closing bracket.
 fn shown_text<'a>(before: &'a str, after: &'a str) -> (Option<Shown<'a>>, Option<&'a str>) {
     if let Some(label) = before.strip_suffix("](") {
         return (Some(Shown::Labelled(label)), after.strip_prefix(')'));
@@ -87,7 +85,7 @@ fn shown_text<'a>(before: &'a str, after: &'a str) -> (Option<Shown<'a>>, Option
     (before.strip_suffix(['(', '[', '<']).map(Shown::Bare), after.strip_prefix([')', ']', '>']))
 }
 
-/// Repairs fractions with a wrong encoding: "1Â¼".
+/// Such as "1Â¼".
 fn without_mojibake(line: &str, _: Option<Language>) -> Option<String> {
     const FIRST_BYTE: char = 'Â';
     let is_torn =
@@ -103,7 +101,7 @@ fn without_mojibake(line: &str, _: Option<Language>) -> Option<String> {
     Some(mended + line.span(from..))
 }
 
-/// Removes ordinal suffixes: "3/4th cup".
+/// Such as "3/4th cup".
 fn without_ordinal_endings(line: &str, _: Option<Language>) -> Option<String> {
     for (slash, _) in line.match_indices('/') {
         let denominator = line.span(slash.saturating_add(1)..);
@@ -122,7 +120,7 @@ fn without_ordinal_endings(line: &str, _: Option<Language>) -> Option<String> {
     None
 }
 
-/// Joins decimals that follow a comma and a space, in languages with decimal commas: "1, 250 kg".
+/// In languages with decimal commas: "1, 250 kg".
 fn with_decimals_joined(line: &str, language: Option<Language>) -> Option<String> {
     if !matches!(language, Some(Language::Es | Language::Fr)) {
         return None;

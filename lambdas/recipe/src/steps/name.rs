@@ -16,7 +16,7 @@ pub(super) struct Name {
     /// Main food, and all foods of the name ("salt and pepper").
     pub(super) food: Option<&'static Food>,
     pub(super) foods: Vec<&'static Food>,
-    /// Stems of its states, from name and note: "softened", "fondu".
+    /// From name and note: "softened", "fondu".
     states: HashSet<String>,
     pub(super) group: Option<usize>,
 }
@@ -70,7 +70,7 @@ impl Name {
         Self { telling_count: telling.len(), words, roles, food, foods, states, group }
     }
 
-    /// Whether one of its states is in `at..end` or adjacent.
+    /// In `at..end` or adjacent.
     pub(super) fn is_in_state(&self, words: &Words, at: usize, end: usize) -> bool {
         let start = if words.breaks(at) { at } else { at.saturating_sub(1) };
         let end = if words.breaks(end) { end } else { end.saturating_add(1) };
@@ -82,7 +82,7 @@ impl Name {
         roles.find(|(word, role)| **role != Role::Idle && *word == stem).map_or(Role::Idle, |(_, role)| *role)
     }
 
-    /// Match of the name at `at`: end index, and the share of the identifying words.
+    /// End index, and the share of the identifying words.
     pub(super) fn stretch(&self, words: &Words, at: usize) -> Option<(usize, f32)> {
         let mut says_whole = self.role(words.stem(at)) == Role::Whole;
         let (mut end, mut count) = (at + 1, 1_usize);

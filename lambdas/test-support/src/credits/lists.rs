@@ -14,7 +14,7 @@ pub trait Reads: Store + Lookups + CreditReads + MemberPages {}
 
 impl<S: Store + Lookups + CreditReads + MemberPages> Reads for S {}
 
-/// An inclusive range between two times.
+/// Inclusive.
 fn between(first: Timestamp, last: Timestamp) -> Span {
     let text = |moment| String::from(moment);
     Span { first: text(first), last: text(last) }
@@ -41,7 +41,7 @@ async fn whole<R>(
     }
 }
 
-/// Checks a list in both directions and with several page sizes.
+/// In both directions and with several page sizes.
 async fn is_listed<R>(
     mut expected: Vec<Listed>,
     listed: impl Fn(&R) -> Listed,

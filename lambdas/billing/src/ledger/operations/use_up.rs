@@ -67,13 +67,11 @@ pub(super) struct Usage<'o> {
 
 pub(super) enum Begun<'s> {
     Before(Applied),
-    /// This change must be written first.
     Prepare(Change),
     Posted(Draft<'s>, Receipt),
 }
 
 impl Usage<'_> {
-    /// Takes the credits out of their grants.
     pub(super) fn begin<'s>(&self, state: &'s State, now: Timestamp) -> Result<Begun<'s>, Refusal> {
         if let Some(before) = answered(state, self.fingerprint)? {
             return Ok(Begun::Before(before));

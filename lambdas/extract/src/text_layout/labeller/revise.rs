@@ -20,9 +20,9 @@ use crate::text_layout::wrap;
 
 const LIST: [Label; 2] = [Label::Ingredient, Label::Continuation];
 const STEPS: [Label; 1] = [Label::Instruction];
-/// Maximum number of rows; longer texts are left to the rules.
+/// Maximum rows; longer texts are left to the rules.
 const MAX_ROWS: usize = 4_000;
-/// Minimum number of rows; shorter texts are left to the rules, because the model is trained on pages.
+/// Minimum rows; shorter texts are left to the rules, because the model is trained on pages.
 const MIN_ROWS: usize = 45;
 /// Bonus of the rules' labels, for ingredients and for steps, chosen by cross-validation.
 const BONUSES: [f32; 2] = [4.0, 0.0];

@@ -11,10 +11,10 @@ use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 use crate::text_layout::{Role, chrome};
 
-/// Maximum number of rows of prose between a heading and its list.
+/// Maximum rows of prose between a heading and its list.
 const MAX_LEADING_ROWS: usize = 4;
 const MAX_LOOKED_AT: usize = 12;
-/// Maximum length in characters of a list line without an amount: in print, on a page.
+/// Maximum characters of a list line without an amount: in print, on a page.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
 const MIN_STOPPED: usize = 3;

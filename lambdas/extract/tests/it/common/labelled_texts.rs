@@ -10,7 +10,6 @@ const LANGUAGES: [&str; 3] = ["en", "es", "fr"];
 /// Minimum share of words in order in correct instructions.
 const RIGHT_INSTRUCTIONS: f64 = 0.95;
 
-/// A text and its expected recipe.
 #[derive(Debug)]
 pub(crate) struct Sample {
     pub(crate) language: &'static str,
@@ -21,7 +20,6 @@ pub(crate) struct Sample {
     pub(crate) steps: Vec<String>,
 }
 
-/// The recipe read.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) is_recipe: bool,
@@ -30,7 +28,6 @@ pub(crate) struct Found {
     pub(crate) steps: Vec<String>,
 }
 
-/// Correct fields of one text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Correctness {
     pub(crate) is_found: bool,
@@ -45,7 +42,6 @@ impl Correctness {
     }
 }
 
-/// Percentages of the texts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Figures {
     pub(crate) texts: usize,
@@ -172,7 +168,7 @@ impl Sample {
     }
 }
 
-/// Lower-case words without punctuation at their ends.
+/// Lower case, without punctuation at their ends.
 fn words(text: &str) -> Vec<String> {
     text.split_whitespace()
         .map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation() || matches!(c, '¡' | '¿' | '…')))

@@ -13,7 +13,7 @@ const LONGEST_OTHER: usize = 200;
 const MAX_ORIGINS: usize = 2 * MAX_LINES + 20;
 const MAX_DIAGNOSTICS: usize = 1_000;
 
-/// Returns the first violated invariant.
+/// The first violated invariant.
 pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
     let content = &extraction.content;
     let steps = content.instructions.len();

@@ -243,7 +243,7 @@ fn place(page: &[u8], random: &mut Random) -> usize {
     random.below(page.len() + 1)
 }
 
-/// A mostly short range.
+/// Mostly short.
 fn range(page: &[u8], random: &mut Random) -> Range<usize> {
     let longest = [8, 60, 400, 4_000][random.below(4)];
     let start = place(page, random);
@@ -283,7 +283,6 @@ fn nest(page: &mut Vec<u8>, random: &mut Random) {
     page.splice(inner.start..inner.start, open.repeat(times).into_bytes());
 }
 
-/// Removes some occurrences of a byte.
 fn without(page: &mut Vec<u8>, sign: &[u8], random: &mut Random) {
     let one_in = [1, 3, 20][random.below(3)];
     page.retain(|b| *b != sign[0] || random.below(one_in) != 0);

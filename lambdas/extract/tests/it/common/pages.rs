@@ -3,7 +3,6 @@
 use extract::{Extraction, Page};
 use url::Url;
 
-/// Reads a page at a fixed URL.
 #[expect(clippy::unwrap_used, reason = "the address is a constant")]
 pub(crate) fn read(html: &str) -> Extraction {
     let url = Url::parse("https://green-ladle.example/soups/fig").unwrap();

@@ -70,7 +70,7 @@ impl Styles {
         Self { by_id, usual }
     }
 
-    /// Returns the style with this id. An undefined style gets its properties from the id.
+    /// An undefined style gets its properties from the id.
     pub(super) fn get(&self, id: Option<&str>) -> Style {
         let Some(id) = id else { return self.usual };
         self.by_id.get(id).copied().unwrap_or_else(|| Style { points: self.usual.points, ..named(id) })

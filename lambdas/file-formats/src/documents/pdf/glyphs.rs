@@ -13,10 +13,10 @@ use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::{Affine, BezPath, Point, Rect};
 
 const UNITS: f64 = 1000.0;
-/// Width of a letter without metrics, as a fraction of the font size.
+/// Of a letter without metrics, as a fraction of the font size.
 const USUAL_WIDTH: f64 = 0.5;
 const BOLD: u32 = 600;
-/// Minimum share of the page that an image must cover to be a scan.
+/// Share of the page.
 const MIN_SCAN_COVERAGE: f64 = 0.3;
 /// Maximum slope of a text line; steeper text is a margin note or a watermark.
 const LARGEST_SLOPE: f64 = 0.1;
@@ -34,7 +34,6 @@ pub(super) struct Letter {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PageImage {
-    /// Share of the page that the image covers.
     pub(super) part: f64,
     pub(super) pixels_a_point: f64,
 }
@@ -46,7 +45,6 @@ pub(super) struct Letters {
     pub(super) glyphs: Vec<Letter>,
     pub(super) unknown: usize,
     pub(super) invisible: usize,
-    /// Largest image that may be a scan.
     pub(super) largest_picture: Option<PageImage>,
     pub(super) is_drawn: bool,
 }
@@ -125,7 +123,7 @@ impl Collector {
     }
 }
 
-/// Normalized text of a glyph; `None` if it has no readable text.
+/// `None` without readable text.
 fn readable(letters: &str) -> Option<String> {
     let mut text = String::new();
     for letter in letters.chars() {

@@ -8,15 +8,15 @@ use extract::{Place, TextLine};
 use super::glyphs::Letters;
 use super::rows::Run;
 
-/// Minimum width of a gutter, in font sizes.
+/// In font sizes.
 const GUTTER: f64 = 1.2;
-/// Minimum number of lines next to a gutter.
+/// Next to a gutter.
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum distance between a label (amount or number) and its text, in font sizes.
 const MAX_LABEL_DISTANCE: f64 = 8.0;
 /// Maximum number of left edges tested as the start of a column.
 const MAX_COLUMN_EDGES: usize = 48;
-/// Vertical gap that ends columns, in font sizes.
+/// In font sizes; it ends columns.
 const FAR_BELOW: f64 = 2.5;
 /// Maximum average number of letters in the left cells of a table.
 const SHORT_CELL: usize = 14;
@@ -28,7 +28,7 @@ const MAX_COLUMN_DEPTH: u32 = 6;
 /// Extra line spacing that counts as a gap.
 const CLEAR_SPACE: f64 = 0.15;
 
-/// Runs of one line, left to right.
+/// Left to right.
 type Row = Vec<Run>;
 
 pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
@@ -82,7 +82,7 @@ fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
     most.map_or(1.0, |(step, _)| step as f64 / STEPS)
 }
 
-/// Smallest frequent value: the line spacing within paragraphs.
+/// The line spacing within paragraphs.
 fn regular_line_spacing(values: impl Iterator<Item = f64>) -> f64 {
     let counts = counted(values.map(|value| (value, 1)));
     let all: usize = counts.values().sum();
@@ -99,7 +99,7 @@ fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
     counts
 }
 
-/// Joins bullets, numbers and amounts with the text to their right.
+/// With the text to their right.
 fn join_labels(row: Row) -> Row {
     let mut joined: Row = Vec::new();
     for run in row {
@@ -119,7 +119,7 @@ fn join_labels(row: Row) -> Row {
     joined
 }
 
-/// Whether a run labels the text to its right: `•`, `3.`, `200 g`.
+/// Such as `•`, `3.`, `200 g`.
 fn is_label(text: &str) -> bool {
     let text = text.trim();
     let mut letters = text.chars();
@@ -133,7 +133,7 @@ fn is_label(text: &str) -> bool {
     }
 }
 
-/// Splits rows into blocks, in reading order.
+/// In reading order.
 fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     if rows.is_empty() {
         return;

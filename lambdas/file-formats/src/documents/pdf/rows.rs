@@ -2,15 +2,15 @@
 
 use super::glyphs::{Letter, Letters};
 
-/// Maximum baseline difference within a line, in font sizes.
+/// Baseline difference in font sizes.
 const SAME_LINE: f64 = 0.3;
-/// Minimum gap that counts as a space, in font sizes.
+/// Gap in font sizes.
 const SPACE: f64 = 0.17;
-/// Minimum gap that counts as a gutter, in font sizes.
+/// Gap in font sizes.
 const GUTTER: f64 = 1.2;
 /// Maximum offset between two copies of a letter that are printed to look bold, in font sizes.
 const PRINTED_TWICE: f64 = 0.15;
-/// Maximum relative size of superscripts and subscripts.
+/// Relative size of superscripts and subscripts.
 const RAISED: f64 = 0.8;
 
 /// Letters of one line without a wide gap between them. Lengths are in points.
@@ -69,7 +69,6 @@ fn join_raised(lines: Vec<Vec<&Letter>>) -> Vec<Vec<&Letter>> {
     joined
 }
 
-/// Size and baseline of the largest letters.
 fn tallest(line: &[&Letter]) -> (f64, f64) {
     line.iter().fold(
         (0.0, 0.0),

@@ -10,7 +10,7 @@ use image::{ExtendedColorType, ImageEncoder};
 use super::glyphs::Letters;
 use crate::documents::DocumentError;
 
-/// Maximum number of pages, the same as for uploaded photos.
+/// Maximum pages, the same as for uploaded photos.
 const MAX_SCANS: usize = 10;
 /// Pixels per point at 150, 220 and 300 dpi: minimum, default and maximum for OCR.
 const PIXELS_A_POINT: (f64, f64, f64) = (150.0 / 72.0, 220.0 / 72.0, 300.0 / 72.0);

@@ -6,10 +6,8 @@ use super::common::{content, lines, read, zip};
 use file_formats::exchange::{Entry, ExportError};
 
 const PICTURE: [u8; 10] = *b"\xff\xd8\xff\xe0\x00\x10JFIF";
-/// `PICTURE` in base64.
 const PICTURE_TEXT: &str = "/9j/4AAQSkZJRg==";
 
-/// The recipe that every app exports.
 fn check(name: &str, entry: &Entry, groups: [&str; 2]) {
     let group =
         |name: &str, line: &str| if name.is_empty() { line.to_owned() } else { format!("[{name}] {line}") };

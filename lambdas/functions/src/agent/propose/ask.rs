@@ -17,9 +17,9 @@ use zest_core::{RecipeId, Timestamp};
 
 use crate::agent::propose::answers;
 
-/// Maximum size of a body in bytes: 20,000 bytes of text, each escaped to six in JSON.
+/// 20,000 bytes of text, each escaped to six in JSON.
 const MAX_BYTES: usize = 128 << 10;
-/// Deadline of the model. It leaves time to book an interrupted call within API Gateway's 29 seconds.
+/// It leaves time to book an interrupted call within API Gateway's 29 seconds.
 const MODEL_TIMEOUT: Duration = Duration::from_secs(24);
 
 /// Secrets set by the operator, read when needed.
@@ -90,7 +90,7 @@ where
     }
 }
 
-/// A model's proposal, charged to this person.
+/// Charged to this person.
 async fn propose_with_model<Recipes: RecipeStore, M: Model, RefundsAndDisputes: Spending>(
     model: &PaidModel<'_, M, RefundsAndDisputes>,
     library: &AgentLibrary<'_, Recipes>,

@@ -44,7 +44,7 @@ impl<M: Model, RefundsAndDisputes: Spending, Time: Clock> Assistant
     }
 }
 
-/// The grounded part of the model's answer, if it is a recipe.
+/// If the grounded part is a recipe.
 fn copied(read: Read) -> Option<CopiedRecipe> {
     let grounded = read.grounded;
     let dropped = grounded.dropped;

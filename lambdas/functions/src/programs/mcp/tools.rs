@@ -7,7 +7,6 @@ use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A call with its arguments.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "name", content = "arguments", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub(super) enum Call {
@@ -18,7 +17,7 @@ pub(super) enum Call {
 }
 
 impl Call {
-    /// Reads a call; `None` for an unknown tool or wrong arguments.
+    /// `None` for an unknown tool or wrong arguments.
     pub(super) fn read(name: &str, arguments: Option<JsonObject>) -> Option<Self> {
         let call = json!({ "name": name, "arguments": arguments.unwrap_or_default() });
         serde_json::from_value(call).ok()
@@ -33,7 +32,7 @@ impl Call {
     }
 }
 
-/// The tools that `tools/list` returns.
+/// For `tools/list`.
 pub(super) fn all() -> Vec<Tool> {
     vec![
         tool(

@@ -1,6 +1,6 @@
 use crate::adapt::units::convert::{System, convert_temperature};
 
-/// Plausible cooking temperatures, in °C or °F.
+/// In °C or °F.
 const COOKING: std::ops::RangeInclusive<i32> = 30..=600;
 
 const RANGE_WORDS: [&str; 9] = [" to", " or", " and", " a", " o", " y", " à", " ou", "–"];
@@ -12,7 +12,7 @@ struct Temperature {
     is_celsius: bool,
 }
 
-/// The converted step; `None` if it has no temperature, both scales, or a range.
+/// `None` without a temperature, with both scales, or for a range.
 pub(super) fn converted(text: &str, system: System) -> Option<String> {
     let found = temperatures(text);
     let is_metric = system == System::Metric;
@@ -54,7 +54,7 @@ fn temperatures(text: &str) -> Vec<Temperature> {
     found
 }
 
-/// Temperature with an explicit scale: "350°F", "180 ºC", "180 grados C".
+/// Such as "350°F", "180 ºC", "180 grados C".
 fn temperature_at(text: &str, start: usize) -> Option<Temperature> {
     let rest = text.get(start..)?;
     let length = rest.find(|c: char| !c.is_ascii_digit())?;

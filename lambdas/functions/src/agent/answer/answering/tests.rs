@@ -21,7 +21,6 @@ use zest_core::{PortError, Timestamp};
 
 use super::*;
 
-/// Model that calls a lookup tool, then answers.
 struct Says;
 
 struct Saying(VecDeque<Event>);
@@ -259,7 +258,6 @@ impl World {
         self.conversations.kept()[0].0.credit()
     }
 
-    /// The message, merged from the published parts.
     fn merged(&self) -> Message {
         let mut answer = agent::Answer::new(conversation_id("c1"), question_id("q1"));
         self.parts.published().iter().for_each(|(_, part)| answer.fold(part));

@@ -66,7 +66,7 @@ impl Model for Asked {
     }
 }
 
-/// Remaining events; `None` waits forever.
+/// `None` waits forever.
 struct Saying(Option<VecDeque<Event>>);
 
 impl Events for Saying {
@@ -75,7 +75,7 @@ impl Events for Saying {
     }
 }
 
-/// Clock: finding the recipe takes ten seconds, each reading of the clock a tenth.
+/// Finding the recipe takes ten seconds, each reading of the clock a tenth.
 #[derive(Default)]
 struct Time(AtomicI64);
 
@@ -192,7 +192,6 @@ impl World {
         self.ask(Some(&token_of("ann")), &body(id(recipe).as_str(), wish)).await
     }
 
-    /// Status and code of a failed request.
     async fn error_of(&self, wish: &str) -> (u16, String) {
         let (status, answer) = self.wish(1, wish).await;
         (status, answer["code"].as_str().unwrap().to_owned())
