@@ -55,8 +55,9 @@ pub(crate) fn read_with(model: &Model<'_>, line: &str, language: Option<Language
     ingredient
 }
 
-/// Minimum Viterbi margin; below it, the parse is marked as uncertain.
-const SURE: i32 = 200;
+/// Minimum Viterbi margin of amount and unit; below it, the parse is marked as uncertain.
+/// Figures: docs/measurements/220-marks-of-parsed-lines.md.
+const SURE: i32 = 300;
 
 pub(crate) struct TokenizedLine<'a> {
     pub(crate) whole: &'a str,

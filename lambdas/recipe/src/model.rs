@@ -72,7 +72,7 @@ impl<'a> Model<'a> {
         Some(Self { start, moves, buckets })
     }
 
-    /// Viterbi labels, and the margin to the best labelling with a different amount, unit or name.
+    /// Viterbi labels, and the margin to the best labelling with a different amount or unit.
     #[must_use]
     pub fn label(&self, observations: &LineFeatures) -> (Vec<Label>, i32) {
         let tokens = observations.hashes.chunks_exact(FEATURES_PER_TOKEN);
@@ -167,9 +167,9 @@ fn word(bucket: &[u8; BUCKET], at: usize) -> u64 {
     bucket.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes)
 }
 
-/// Maps the three "other" labels to one.
+/// Maps name and note to one kind: where a name ends is a matter of taste, but a wrong amount spoils the dish.
 fn kind(label: usize) -> usize {
-    label.min(Label::Before as usize)
+    label.min(Label::Name as usize)
 }
 
 /// Bucket index of a feature hash.

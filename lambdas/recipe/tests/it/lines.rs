@@ -331,6 +331,13 @@ fn plain_line_is_not_marked_as_uncertain() {
 }
 
 #[test]
+fn line_is_uncertain_if_its_amount_is_but_not_if_only_the_end_of_its_name_is() {
+    let is_uncertain = |line| line::read(line, Some(Language::En)).doubt.is_some();
+    assert!(is_uncertain("plum jam 3 of the small jars or 1 big"));
+    assert!(!is_uncertain("600 g ripe tomatoes in several colours"));
+}
+
+#[test]
 fn too_long_line_is_kept_as_a_name() {
     let long = "1 cup ".repeat(100_000);
     let read = line::read(&long, None);
