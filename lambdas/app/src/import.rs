@@ -13,6 +13,7 @@ mod extract_ports;
 mod extracting;
 pub(crate) mod extraction;
 mod finish;
+mod links;
 pub(crate) mod page;
 mod pieces;
 mod siblings;

@@ -30,6 +30,21 @@ pub struct Entry {
     /// that may be shared.
     #[serde(default, skip_serializing_if = "Marks::is_empty")]
     pub marks: Marks,
+    /// Id in the exporting app, which links of other entries name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Lines that other recipes make. Not part of the extraction either.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<LinkedLine>,
+}
+
+/// A line that another recipe makes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinkedLine {
+    /// Index of the line.
+    pub line: usize,
+    /// Id of the other recipe in the exporting app.
+    pub recipe: String,
 }
 
 /// Content of an entry.
@@ -84,10 +99,11 @@ pub trait UploadReader: Send + Sync {
 }
 
 impl Entry {
-    /// An entry without title, photo, text and marks.
+    /// An entry with nothing else.
     #[must_use]
     pub fn of(found: Found) -> Self {
-        Self { title: None, found, picture: None, text: None, marks: Marks::default() }
+        let (marks, links) = (Marks::default(), Vec::new());
+        Self { title: None, found, picture: None, text: None, marks, id: None, links }
     }
 }
 

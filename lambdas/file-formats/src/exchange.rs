@@ -17,6 +17,7 @@ mod format;
 mod json;
 mod keyed;
 mod limits;
+mod links;
 mod mapped;
 mod marks;
 mod master_cook;
@@ -36,6 +37,7 @@ use extract::Extraction;
 use thiserror::Error;
 
 pub use format::{Format, format};
+pub use links::ExportedLink;
 pub use marks::ExportedMarks;
 
 use entries::Entries;
@@ -65,6 +67,10 @@ pub struct Entry {
     pub picture: Option<Vec<u8>>,
     /// The owner's marks; empty if there is no recipe.
     pub marks: ExportedMarks,
+    /// The recipe's id in the exporting app, if other recipes may link to it.
+    pub id: Option<String>,
+    /// The lines that other recipes make; empty if there is no recipe.
+    pub links: Vec<ExportedLink>,
     /// Why there is no recipe.
     pub problem: Option<Problem>,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use app::model::Marks;
-use app::reading::{Entry, Found};
+use app::reading::{Entry, Found, LinkedLine};
 use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormField, FormRequest, StoredUpload, UploadForm, UploadMetadata, UploadStore};
 use app::{ErrorCode, Language, OwnerId};
@@ -137,7 +137,8 @@ impl UploadStore for MemoryUploads {
 }
 
 /// Opens a photo as a one-pixel page image with the file's bytes, and a file as recipes separated by blank
-/// lines: title, ingredient lines with a dash, steps. `!` marks an unreadable part, `~` a plain text.
+/// lines: title, ingredient lines with a dash, steps. `!` marks an unreadable part, `~` a plain text, `->` the
+/// title or id of the recipe that makes a line.
 #[derive(Debug, Default)]
 pub struct PartsOpener;
 
@@ -164,6 +165,13 @@ fn entry(part: &str) -> Entry {
     }
     let line = |text: &str| ExportLine { text: text.to_owned(), group: None };
     let (lines, steps): (Vec<_>, Vec<_>) = part.lines().skip(1).partition(|line| line.starts_with("- "));
+    let (lines, linked): (Vec<&str>, Vec<Option<&str>>) = lines
+        .into_iter()
+        .map(|line| line.split_once(" -> ").map_or((line, None), |(line, recipe)| (line, Some(recipe))))
+        .unzip();
+    let links = linked.into_iter().enumerate();
+    let links =
+        links.filter_map(|(line, recipe)| Some(LinkedLine { line, recipe: recipe?.to_owned() })).collect();
     let marked = Marked {
         content: Content { title: title.clone(), ..Content::default() },
         ingredients: lines.iter().map(|text| line(text.trim_start_matches("- "))).collect(),
@@ -177,7 +185,15 @@ fn entry(part: &str) -> Entry {
         rating: part.contains("five stars").then_some(5),
         ..Marks::default()
     };
-    Entry { title, picture, marks, ..Entry::of(Found::Recipe(Box::new(extract::from_export(marked)))) }
+    let id = title.clone();
+    Entry {
+        title,
+        picture,
+        marks,
+        id,
+        links,
+        ..Entry::of(Found::Recipe(Box::new(extract::from_export(marked))))
+    }
 }
 
 /// Reader of such files, and of photos with constant text.

@@ -3,10 +3,10 @@
 use app::ErrorCode;
 use app::media::{REDUCED_WIDTHS, Reduced};
 use app::model::{Day, Marks};
-use app::reading::{Entry, Found};
+use app::reading::{Entry, Found, LinkedLine};
 use app::upload::{PLAIN_TEXT_LIMIT, ReadAs, Uploaded};
 use file_formats::documents::{Document, DocumentError, Kind};
-use file_formats::exchange::{ExportError, Format};
+use file_formats::exchange::{ExportError, ExportedLink, Format};
 use ocr::{PictureError, Sheet};
 
 pub(crate) enum Part {
@@ -119,6 +119,7 @@ fn of_export_error(error: ExportError) -> ErrorCode {
 
 fn of_export(entry: file_formats::exchange::Entry) -> Entry {
     let problem = entry.problem;
+    let links = entry.links.into_iter();
     Entry {
         title: entry.title,
         found: match entry.recipe {
@@ -136,6 +137,8 @@ fn of_export(entry: file_formats::exchange::Entry) -> Entry {
             collections: entry.marks.collections,
             made_on: entry.marks.made_on.into_iter().filter_map(|day| Day::try_from(day).ok()).collect(),
         },
+        id: entry.id,
+        links: links.map(|ExportedLink { line, recipe }| LinkedLine { line, recipe }).collect(),
     }
 }
 

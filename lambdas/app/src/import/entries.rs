@@ -9,7 +9,8 @@ use crate::failure::ErrorCode;
 use crate::import::attempt::{change, current};
 use crate::import::extract_ports::ExtractPorts;
 use crate::import::extraction::{load_extraction, put_extraction};
-use crate::import::pieces::{self, Progress};
+use crate::import::links::Links;
+use crate::import::pieces::{self, Head, Progress};
 use crate::import::siblings::{self, ExtractedRecipe};
 use crate::job::Job;
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
@@ -45,7 +46,7 @@ pub(super) async fn read_entries(
     let head = pieces::head(ports.artifacts, job).await?;
     let mut progress = pieces::progress(ports.artifacts, job).await?;
     while progress.pieces < head.pieces {
-        process_chunk(ports, job, now, &mut progress).await?;
+        process_chunk(ports, job, now, &head, &mut progress).await?;
         let left = head.entries.saturating_sub(progress.entries);
         let summary = &mut progress.summary;
         summary.found = summary.imported + summary.failed + left;
@@ -101,14 +102,17 @@ async fn process_chunk(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
     now: Timestamp,
+    head: &Head,
     progress: &mut Progress,
 ) -> Result<(), AppError> {
     let first = current(ports.recipes, job).await?;
+    let mut links = Links::new(ports.recipes, &first, &head.linked);
     let piece = pieces::piece(ports.artifacts, job, progress.pieces).await?;
     let done = u32::try_from(piece.entries.len()).unwrap_or_default();
     let mut others = Vec::new();
     for (number, entry) in (piece.from..).zip(piece.entries) {
         let (title, text) = (entry.title.clone(), entry.text.clone());
+        let linked = entry.links.clone();
         let (picture, marks) = (entry.picture.clone(), entry.marks.clone().within_bounds(now));
         let is_only = progress.entries + done == 1;
         for (part, extraction) in (0_u32..).zip(recipes_of(entry, is_only, progress)) {
@@ -116,6 +120,8 @@ async fn process_chunk(
             let picture = picture.clone().filter(|_| part == 0);
             let marks = if part == 0 { marks.clone() } else { Marks::default() };
             let mut extraction = extraction;
+            let first_entry = if progress.has_first { progress.first_entry } else { number };
+            links.set(&mut extraction.content, &linked, number, first_entry).await?;
             let notes = first.notes.as_deref().filter(|_| !progress.has_first);
             if !fits(&mut extraction.content, notes.or(extraction.notes.as_deref())) {
                 let title = extraction.content.title.as_deref().or(title.as_deref());
@@ -126,7 +132,7 @@ async fn process_chunk(
                 others.push(ExtractedRecipe { number, part, extraction, picture, marks });
             } else {
                 fill_placeholder(ports, job, now, &extraction, picture, marks).await?;
-                progress.has_first = true;
+                (progress.has_first, progress.first_entry) = (true, number);
                 progress.summary.imported += 1;
             }
         }

@@ -42,9 +42,11 @@ pub(super) fn kept_content(extraction: &Extraction, requested: Option<Language>)
     }
 }
 
-/// Without the notes: these are private, and a separate field of the recipe.
+/// Without the notes and linked recipes: these are private, and stored in the recipe.
 pub(super) fn raw(extraction: &Extraction) -> String {
-    Extraction { notes: None, ..extraction.clone() }.to_json_within(RAW_LIMIT_BYTES)
+    let mut extraction = Extraction { notes: None, ..extraction.clone() };
+    extraction.content.ingredients.iter_mut().for_each(|line| line.recipe = None);
+    extraction.to_json_within(RAW_LIMIT_BYTES)
 }
 
 /// Without duplicates.

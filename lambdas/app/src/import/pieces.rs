@@ -1,5 +1,7 @@
 //! Entries of an upload, stored in chunks that fit into memory, and the progress of their import.
 
+use std::collections::{BTreeMap, HashSet};
+
 use serde::{Deserialize, Serialize};
 
 use crate::artifacts::{Artifacts, lost};
@@ -7,7 +9,7 @@ use crate::error::AppError;
 use crate::frames::{Frames, write_frame, write_json};
 use crate::job::Job;
 use crate::model::ImportSummary;
-use crate::reading::Entry;
+use crate::reading::{Entry, Found};
 use zest_core::PortError;
 
 const HEAD: &str = "reading.json";
@@ -18,13 +20,16 @@ const CHUNK_ENTRIES: usize = 20;
 /// A chunk ends after it.
 const CHUNK_BYTES: usize = 4 * 1024 * 1024;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     pub(super) pieces: u32,
     pub(super) entries: u32,
     /// Whether chunks are still being written. Cleanup needs the head, which is stored first.
     #[serde(default)]
     is_partial: bool,
+    /// Numbers of the recipes that lines of others are linked to, by their id in the exporting app.
+    #[serde(default)]
+    pub(super) linked: BTreeMap<String, u32>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +46,9 @@ pub(super) struct Progress {
     pub(super) entries: u32,
     /// Whether the recipe of the upload has its content.
     pub(super) has_first: bool,
+    /// The number of its entry.
+    #[serde(default)]
+    pub(super) first_entry: u32,
     pub(super) summary: ImportSummary,
 }
 
@@ -54,15 +62,30 @@ pub(super) async fn put_reading(
     entries: Vec<Entry>,
 ) -> Result<(), AppError> {
     let all = u32::try_from(entries.len()).map_err(|error| AppError::internal(&error))?;
+    let linked = linked(&entries);
     let pieces = in_pieces(entries);
     let count = u32::try_from(pieces.len()).map_err(|error| AppError::internal(&error))?;
-    let head = Head { pieces: count, entries: all, is_partial: true };
+    let head = Head { pieces: count, entries: all, is_partial: true, linked };
     put(artifacts, job, HEAD, &head).await?;
     let mut from = 0;
     for (number, piece) in (0..).zip(&pieces) {
         from = write_chunk(artifacts, job, number, from, piece).await?;
     }
     put(artifacts, job, HEAD, &Head { is_partial: false, ..head }).await
+}
+
+fn linked(entries: &[Entry]) -> BTreeMap<String, u32> {
+    let named: HashSet<&str> =
+        entries.iter().flat_map(|entry| &entry.links).map(|link| link.recipe.as_str()).collect();
+    let mut linked = BTreeMap::new();
+    for (number, entry) in (0..).zip(entries) {
+        if let (Found::Recipe(_), Some(id)) = (&entry.found, &entry.id)
+            && named.contains(id.as_str())
+        {
+            linked.entry(id.clone()).or_insert(number);
+        }
+    }
+    linked
 }
 
 fn in_pieces(entries: Vec<Entry>) -> Vec<Vec<Entry>> {

@@ -9,6 +9,7 @@ use crate::artifacts::Artifacts;
 use crate::enrich::enrich_at_once;
 use crate::error::AppError;
 use crate::failure::ErrorCode;
+use crate::ids::OwnerId;
 use crate::import::attempt::current;
 use crate::import::extract_ports::ExtractPorts;
 use crate::import::extraction::{kept_content, raw, warnings};
@@ -43,9 +44,7 @@ pub(super) async fn store_siblings(
     if read.is_empty() {
         return Ok(());
     }
-    // Use the uploader's seed, because the recipe may have been transferred.
-    let uploader = first.source.upload().map_or(&first.owner, |upload| &upload.identity);
-    let seed = ports.recipes.seed(uploader).await?;
+    let seed = ports.recipes.seed(uploader(first)).await?;
     let mut made = Vec::with_capacity(read.len());
     // Sequentially, because concurrent transactions on the owner's state would conflict.
     for one in read {
@@ -59,6 +58,11 @@ pub(super) async fn store_siblings(
         }
     }
     follow(ports.recipes, first, job, &made).await
+}
+
+/// Whose seed the ids derive from. The owner may change during the import.
+pub(super) fn uploader(first: &Recipe) -> &OwnerId {
+    first.source.upload().map_or(&first.owner, |upload| &upload.identity)
 }
 
 /// `None` if another object uses its id.

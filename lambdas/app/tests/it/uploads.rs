@@ -15,7 +15,7 @@ use ocr::Word;
 use sha2::{Digest, Sha256};
 use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use test_support::member_credits::FREE;
-use test_support::samples::{at, bearer, guest, id, import_of_upload};
+use test_support::samples::{at, bearer, finished, guest, id, import_of_upload};
 use test_support::uploads::{MemoryUploads, PartsReader, SameWords};
 use zest_core::{PortError, RecipeId};
 
@@ -331,6 +331,38 @@ async fn siblings_deleted_concurrently_delete_the_upload() {
     let (a, b) = tokio::join!(world.delete(&ann, &first), world.delete(&ann, &second));
     assert!(a.is_ok() && b.is_ok());
     assert!(world.uploads.kept().is_empty());
+}
+
+#[tokio::test]
+async fn links_between_recipes_of_a_file_are_kept_with_their_new_ids() {
+    let world = World::default();
+    let (own, others) =
+        (finished(id(7), &OwnerId::new("ann"), at(0)), finished(id(8), &OwnerId::new("bob"), at(0)));
+    for recipe in [&own, &others] {
+        world.store.create(recipe).await.unwrap();
+    }
+    // The linked recipes are in other chunks, or are not in the file.
+    let mut parts: Vec<_> = (0..45).map(|number| part(&format!("Soup {number:02}"))).collect();
+    let pizza = ["Soup 44", "Pizza", "Nothing", own.id.as_str(), others.id.as_str()];
+    let lines = pizza.iter().map(|title| format!("- 1 portion of {title} -> {title}")).collect::<Vec<_>>();
+    parts[0] = "!Broken".to_owned();
+    parts[1] = format!("Pizza\n{}\nBake.", lines.join("\n"));
+    parts[43] = "Calzone\n- 1 slice -> Pizza\n- 1 soup -> Soup 02\n- 1 none -> !Broken\nFold.".to_owned();
+    let pending = world.with_file(&parts).await;
+    world.process(&pending).await.unwrap();
+
+    let links = |recipe: &Recipe| -> Vec<Option<String>> {
+        recipe.content.ingredients.iter().map(|line| line.recipe.clone()).collect()
+    };
+    let of_entry = async |entry| Some(sibling(&world, &pending, entry).await.to_string());
+    let pizza = world.stored(&pending).await;
+    assert_eq!(links(&pizza), [of_entry(44).await, None, None, Some(own.id.to_string()), None]);
+    assert_eq!(pizza.content.ingredients[0].text, "1 portion of Soup 44");
+    let calzone = world.store.get(&sibling(&world, &pending, 43).await).await.unwrap().unwrap();
+    assert_eq!(links(&calzone), [Some(pizza.id.to_string()), of_entry(2).await, None]);
+    for recipe in [pizza, calzone] {
+        assert!(!recipe.raw_extraction.unwrap().contains("\"recipe\":\""), "not in what others may see");
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 use extract::{Extraction, Marked, Verdict, from_export};
 
 use crate::exchange::limits::{MAX_RECIPES, MAX_TEXT_CHARS};
+use crate::exchange::links::Links;
 use crate::exchange::{Entry, ExportError, ExportedMarks, Problem};
 
 #[derive(Default)]
@@ -35,7 +36,7 @@ impl Entries {
             return self.add_bad(title, ExportError::NoRecipe, &text());
         }
         let recipe = Some(Box::new(extraction));
-        self.push(Entry { title, recipe, picture, marks: ExportedMarks::default(), problem: None })
+        self.push(Entry { title, recipe, picture, ..empty() })
     }
 
     /// Adds an entry without a recipe. The user can copy `text`.
@@ -49,7 +50,7 @@ impl Entries {
         let text: String = text.trim().chars().take(MAX_TEXT_CHARS).collect();
         let text = Some(text).filter(|text| !text.is_empty());
         let problem = Some(Problem { error, text });
-        self.push(Entry { title, recipe: None, picture: None, marks: ExportedMarks::default(), problem })
+        self.push(Entry { title, problem, ..empty() })
     }
 
     fn push(&mut self, entry: Entry) -> Result<(), ExportError> {
@@ -69,6 +70,15 @@ impl Entries {
     pub(crate) fn mark(&mut self, marks: ExportedMarks) {
         if let Some(last) = self.found.last_mut().filter(|last| last.recipe.is_some()) {
             last.marks = marks;
+        }
+    }
+
+    pub(crate) fn link(&mut self, links: Links) {
+        if let Some(last) = self.found.last_mut()
+            && let Some(recipe) = &last.recipe
+        {
+            last.links = links.in_lines(&recipe.content.ingredients);
+            last.id = links.id();
         }
     }
 
@@ -92,5 +102,17 @@ impl Entries {
             }
             _ => ExportError::Unreadable,
         })
+    }
+}
+
+fn empty() -> Entry {
+    Entry {
+        title: None,
+        recipe: None,
+        picture: None,
+        marks: ExportedMarks::default(),
+        id: None,
+        links: Vec::new(),
+        problem: None,
     }
 }

@@ -7,7 +7,7 @@ use crate::exchange::entries::Entries;
 use crate::exchange::field::{Field, normalized};
 use crate::exchange::fields::Object;
 use crate::exchange::limits::{MAX_RECIPES, fits_in_memory};
-use crate::exchange::{ExportError, mapped, marks, mealie, names, own};
+use crate::exchange::{ExportError, links, mapped, marks, mealie, names, own};
 
 pub(crate) fn read(
     bytes: &[u8],
@@ -23,10 +23,12 @@ fn read_value(
     entries: &mut Entries,
 ) -> Result<(), ExportError> {
     if let Some(database) = value.as_object().filter(|node| mealie::is_database(node)) {
-        for (id, marked, marks) in mealie::database(database) {
+        for (marked, marks, links) in mealie::database(database) {
+            let id = links.id.as_deref().unwrap_or_default();
             let picture = file(&format!("recipes/{id}/images/original."));
             entries.add_marked(marked, picture)?;
             entries.mark(marks);
+            entries.link(links);
         }
         return Ok(());
     }
@@ -36,10 +38,12 @@ fn read_value(
             App::Mealie => {
                 entries.add_marked(mealie::recipe(node, path.clone()), None)?;
                 entries.mark(mealie::marks(node));
+                entries.link(mealie::links(node));
             }
             App::Zest => {
                 entries.add_marked(own::recipe(node, path.clone()), None)?;
                 entries.mark(marks::own(node));
+                entries.link(links::own(node));
             }
             App::Other => mapped::add(&Field::of_object("", node), path.clone(), file, entries)?,
         }
@@ -48,6 +52,7 @@ fn read_value(
         for (node, extraction) in read_json_ld(value, MAX_RECIPES + 1) {
             entries.add(extraction, None, || mapped::text_of(&Field::of_object("", node)))?;
             entries.mark(marks::of_json_ld(node));
+            entries.link(links::of_json_ld(node));
         }
     }
     Ok(())

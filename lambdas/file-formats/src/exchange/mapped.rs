@@ -15,9 +15,10 @@ use crate::exchange::entries::Entries;
 use crate::exchange::field::Field;
 use crate::exchange::fields::{minutes, nutrition};
 use crate::exchange::limits::MAX_PICTURE_BYTES;
+use crate::exchange::links::Links;
 use crate::exchange::marks::{ExportedMarks, rating};
 use crate::exchange::names;
-use lists::{all_ingredients, all_steps};
+use lists::{all_ingredients, all_steps, sub_recipes};
 
 const MAX_NAME_CHARS: usize = 300;
 
@@ -63,6 +64,7 @@ pub(crate) fn add(
     let picture = photo(field, &mut marked, file);
     entries.add_marked_from(marked, picture, || text_of(field))?;
     entries.mark(marks(field));
+    entries.link(Links { id: field.get(&["id"]).and_then(Field::scalar), lines: sub_recipes(field) });
     Ok(())
 }
 

@@ -7,6 +7,7 @@ use recipe::{Content, Nutrition};
 use serde_json::Value;
 
 use crate::exchange::fields::{Object, amount, minutes, names, objects, text};
+use crate::exchange::links::Links;
 use crate::exchange::marks::{ExportedMarks, day, is_set, rating};
 
 pub(crate) fn is_recipe(node: &Object) -> bool {
@@ -27,10 +28,7 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
                 if let Some(title) = text(line, &["title"]) {
                     group = Some(title);
                 }
-                let unit = line.get("unit").and_then(Value::as_object);
-                // A recipe used as an ingredient.
-                let food = ["food", "referencedRecipe"].iter().find_map(|name| line.get(*name)?.as_object());
-                text(line, &["display", "originalText"]).unwrap_or_else(|| composed(line, unit, food))
+                whole_line(line)
             }
             other => other.as_str().unwrap_or_default().to_owned(),
         };
@@ -43,6 +41,22 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
         ["recipeCategory", "tags"].iter().flat_map(|name| names(node.get(*name))).collect::<Vec<_>>(),
     );
     marked
+}
+
+fn whole_line(line: &Object) -> String {
+    let unit = line.get("unit").and_then(Value::as_object);
+    // A recipe used as an ingredient.
+    let food = ["food", "referencedRecipe"].iter().find_map(|name| line.get(*name)?.as_object());
+    text(line, &["display", "originalText"]).unwrap_or_else(|| composed(line, unit, food))
+}
+
+/// The recipes that are used as ingredients.
+pub(crate) fn links(node: &Object) -> Links {
+    let link = |line: &Object| {
+        let recipe = line.get("referencedRecipe")?.as_object()?;
+        Some((whole_line(line), text(recipe, &["id"])?))
+    };
+    Links { id: text(node, &["id"]), lines: objects(node, "recipeIngredient").filter_map(link).collect() }
 }
 
 /// Adds a note that has its own title.
@@ -180,8 +194,8 @@ pub(crate) fn is_database(node: &Object) -> bool {
         .all(|name| node.get(*name).is_some_and(Value::is_array))
 }
 
-/// All recipes of a backup, with their ids (photo folders) and marks.
-pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
+/// All recipes of a backup, with their marks and links. Their ids are also the names of their photo folders.
+pub(crate) fn database(node: &Object) -> Vec<(Marked, ExportedMarks, Links)> {
     let units = by(node, "ingredient_units", "id");
     let foods = by(node, "ingredient_foods", "id");
     let tags = by(node, "tags", "id");
@@ -198,6 +212,7 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
         let id = text(row, &["id"])?;
         let path = format!("recipes[{index}]");
         let mut marked = Marked { content: content(row, Names::Tables), path, ..Marked::default() };
+        let mut links = Vec::new();
         let mut group = None;
         for line in lines.get(&id).into_iter().flatten() {
             if let Some(title) = text(line, &["title"]) {
@@ -212,6 +227,9 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
             let said = composed(line, unit.as_ref(), food.as_ref());
             let said =
                 if said.is_empty() { text(line, &["original_text"]).unwrap_or_default() } else { said };
+            if let Some(other) = text(line, &["referenced_recipe_id"]) {
+                links.push((said.clone(), other));
+            }
             marked.ingredients.push(ExportLine { text: said, group: group.clone() });
         }
         let values: Vec<Value> =
@@ -230,7 +248,7 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
             marks.favourite = is_set(own.get("is_favorite"));
             marks.rating = rating(own.get("rating")).or(marks.rating);
         }
-        Some((id, marked, marks))
+        Some((marked, marks, Links { id: Some(id), lines: links }))
     };
     objects(node, "recipes").enumerate().filter_map(recipe).collect()
 }

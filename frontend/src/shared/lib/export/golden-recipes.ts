@@ -10,6 +10,8 @@ function line(text: string, fields: Partial<Ingredient> = {}): Ingredient {
 /** With headings and characters that have a meaning in Markdown or Cooklang. */
 const tart: Recipe = aRecipe({
   title: 'Lemon & thyme tart #1',
+  id: 'a'.repeat(32),
+  recipeLinks: [{ line: 4, recipe: 'c'.repeat(32) }],
   description: 'Sharp, *not* sweet.\nBetter the next day.',
   author: 'Ann Lee, Léa',
   url: 'https://kitchen.example/tart?page=2&x=1',
@@ -76,6 +78,7 @@ const tart: Recipe = aRecipe({
 /** Without headings: in Cooklang its ingredients are inside the steps. */
 const stew: Recipe = aRecipe({
   title: 'Potaje de garbanzos',
+  id: 'b'.repeat(32),
   description: null,
   url: null,
   language: 'es',
@@ -108,6 +111,7 @@ const stew: Recipe = aRecipe({
 
 const crepes: Recipe = aRecipe({
   title: 'Crêpes de ma grand-mère',
+  id: 'c'.repeat(32),
   description: null,
   url: null,
   language: 'fr',

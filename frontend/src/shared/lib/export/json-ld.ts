@@ -1,13 +1,15 @@
 import { CONTENT_FIELDS, type ContentField, describeField, type FieldKind, mapFields } from '../recipe/fields'
 import type { Recipe } from '../recipe/recipe'
 import { type StoredValues, storedOf } from '../recipe/recipe-content'
+import { linksOf } from '../recipe/recipe-links'
 import { type StepGroup, stepGroups } from '../recipe/step-headings'
 import { lineGroups, oneLine, wholeLine } from './line'
 import { marksOf } from './marks'
 
 /* Writes recipes as schema.org/Recipe. `recipeIngredient` contains every full line. schema.org has no ingredient
    groups, so the lines are repeated in `ingredientGroups`, which our own reader uses. The owner's marks are in
-   `zestMarks`, and the rating also as a review; recipes of other owners have none. */
+   `zestMarks`, and the rating also as a review; recipes of other owners have none. `zestLinks` has the lines that other
+   recipes make, by the `identifier` of these. */
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -71,6 +73,8 @@ function asNode(recipe: Recipe, origin: string): Json {
     nutrition: nutritionNode(recipe),
     review: rating === null ? null : { '@type': 'Review', reviewRating: { '@type': 'Rating', ratingValue: rating } },
     zestMarks: marksOf(recipe),
+    identifier: recipe.id,
+    zestLinks: linkNodes(recipe),
     comment: notes === null || notes === '' ? null : { '@type': 'Comment', text: notes },
   }
 }
@@ -78,6 +82,14 @@ function asNode(recipe: Recipe, origin: string): Json {
 function instructions({ heading, steps }: StepGroup): Json[] {
   const nodes = steps.map(({ text }) => ({ '@type': 'HowToStep', text }))
   return heading === null ? nodes : [{ '@type': 'HowToSection', name: oneLine(heading), itemListElement: nodes }]
+}
+
+function linkNodes(recipe: Recipe): Json[] | null {
+  const nodes = linksOf(recipe).flatMap(({ line, recipe: linked }) => {
+    const ingredient = recipe.ingredients[line]
+    return ingredient === undefined ? [] : [{ line: wholeLine(ingredient), recipe: linked }]
+  })
+  return nodes.length === 0 ? null : nodes
 }
 
 function nutritionNode({ nutritionalInformation: facts }: Recipe): Json | null {

@@ -14,15 +14,40 @@ pub(super) fn all_ingredients(field: &Field<'_>, is_kitchen_owl: bool) -> Vec<Ex
         field.all(&["items"]).for_each(|items| add_ingredients(items, None, &mut lines));
     }
     if lines.is_empty() {
-        for step in
-            field.all(&names::STEPS).flat_map(|steps| &steps.parts).filter(|step| has_ingredients(step))
-        {
+        for step in steps_with_ingredients(field) {
             // The name of a step is a heading only if `showAsHeader` is set.
             let name = step.get(&["name"]).and_then(Field::scalar).filter(|_| step.is_set(&["showasheader"]));
             step.all(&["ingredients"]).for_each(|list| add_ingredients(list, name.as_deref(), &mut lines));
+            if let Some((title, _)) = recipe_of_step(step) {
+                push(title, name.as_deref(), &mut lines);
+            }
         }
     }
     lines
+}
+
+fn steps_with_ingredients<'f, 'a>(field: &'f Field<'a>) -> impl Iterator<Item = &'f Field<'a>> {
+    field.all(&names::STEPS).flat_map(|steps| &steps.parts).filter(|step| has_ingredients(step))
+}
+
+/// Tandoor: title and id of the recipe that a step consists of.
+fn recipe_of_step(step: &Field<'_>) -> Option<(String, String)> {
+    let title = step.get(&["steprecipedata"])?.get(&["name"])?.scalar()?;
+    Some((title, step.get(&["steprecipe"])?.scalar()?))
+}
+
+/// Tandoor: ingredient lines whose food, or whole step, is another recipe, with that recipe's id.
+pub(super) fn sub_recipes(field: &Field<'_>) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for step in steps_with_ingredients(field) {
+        for line in step.all(&["ingredients"]).flat_map(|list| &list.parts) {
+            let recipe = line.get(&["food"]).and_then(|food| food.get(&["recipe"]));
+            let id = recipe.and_then(|recipe| recipe.get(&["id"]).unwrap_or(recipe).scalar());
+            found.extend(composed(line).zip(id));
+        }
+        found.extend(recipe_of_step(step));
+    }
+    found
 }
 
 fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportLine>) {
@@ -191,6 +216,10 @@ fn add_steps(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportLine>) 
         if let Some(name) = text.or_else(|| field.get(&names::GROUP)).and_then(Field::scalar) {
             push(format!("## {name}"), None, out);
         }
+        return;
+    }
+    // A step may have only ingredients.
+    if field.has(&["instruction"]) && field.get(&["instruction"]).is_none() && has_ingredients(field) {
         return;
     }
     let own = field.group_name();

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{content, lines, read, zip};
-use file_formats::exchange::{Entry, ExportError};
+use file_formats::exchange::{Entry, ExportError, ExportedLink};
 
 const PICTURE: [u8; 10] = *b"\xff\xd8\xff\xe0\x00\x10JFIF";
 const PICTURE_TEXT: &str = "/9j/4AAQSkZJRg==";
@@ -80,6 +80,8 @@ fn mealie_keeps_notes_source_and_recipes_within_recipes() {
         "recipe_instructions": [{"recipe_id": "1", "position": 0, "text": "Bake."}, {"recipe_id": "2", "position": 0, "text": "Knead."}], "notes": [{"recipe_id": "1", "title": "Mine", "text": "Freezes well."}]}"#;
     let entries = read("backup.json", database.as_bytes()).unwrap();
     assert_eq!(lines(&entries[0]), ["1 Pizza dough"]);
+    assert_eq!(entries[0].links, [link(0, "2")]);
+    assert_eq!(entries[1].id.as_deref(), Some("2"));
     let read = entries[0].recipe.as_ref().unwrap();
     assert_eq!(read.notes.as_deref(), Some("Mine\nFreezes well."));
     assert_eq!(read.source_url.as_deref(), Some("https://pies.example/plum"));
@@ -280,6 +282,30 @@ fn archives_of_pages_texts_and_inner_archives_are_read() {
     let recipe = content(&entries[0]);
     assert_eq!((recipe.total_minutes, recipe.yields.as_deref()), (Some(95), Some("4 pieces")));
     assert_eq!(entries[0].picture.as_deref(), Some(&PICTURE[..]));
+}
+
+fn link(line: usize, recipe: &str) -> ExportedLink {
+    ExportedLink { line, recipe: recipe.to_owned() }
+}
+
+#[test]
+fn recipes_within_recipes_are_linked() {
+    let mealie = r#"[{"id": "p", "slug": "pizza", "name": "Pizza", "recipeInstructions": [{"text": "Bake."}], "recipeIngredient": [{"title": "Base", "display": "1 portion Dough", "referencedRecipe": {"id": "d", "name": "Dough"}}, {"display": "100 g cheese", "food": {"name": "cheese"}, "referencedRecipe": null}]},
+        {"id": "d", "slug": "dough", "name": "Dough", "recipeInstructions": [{"text": "Knead."}], "recipeIngredient": [{"display": "500 g flour"}]}]"#;
+    let entries = read("mealie.json", mealie.as_bytes()).unwrap();
+    assert_eq!(lines(&entries[0]), ["[Base] 1 portion Dough", "[Base] 100 g cheese"]);
+    assert_eq!(entries[0].links, [link(0, "d")]);
+    assert_eq!(entries[1].id.as_deref(), Some("d"));
+
+    let tandoor = r#"[{"id": 7, "name": "Pizza", "servings": 2, "steps": [
+            {"id": 1, "name": "", "instruction": "Spread it.", "step_recipe": null, "ingredients": [{"food": {"id": 3, "name": "tomato sauce", "recipe": {"id": 9, "name": "Tomato sauce"}}, "unit": {"name": "cup"}, "amount": 1.0, "note": ""}]},
+            {"id": 2, "name": "Dough", "instruction": "", "show_as_header": true, "order": 1, "ingredients": [], "step_recipe": 8, "step_recipe_data": {"id": 8, "name": "Pizza dough", "steps": [{"instruction": "Knead.", "ingredients": []}]}}]},
+        {"id": 8, "name": "Pizza dough", "steps": [{"instruction": "Knead.", "ingredients": [{"food": {"name": "flour", "recipe": null}, "unit": {"name": "g"}, "amount": 500.0, "note": ""}]}]}]"#;
+    let entries = read("tandoor.json", tandoor.as_bytes()).unwrap();
+    assert_eq!(lines(&entries[0]), ["1 cup tomato sauce", "[Dough] Pizza dough"]);
+    assert_eq!(content(&entries[0]).instructions, ["Spread it."]);
+    assert_eq!(entries[0].links, [link(0, "9"), link(1, "8")]);
+    assert_eq!(entries[1].id.as_deref(), Some("8"));
 }
 
 #[test]

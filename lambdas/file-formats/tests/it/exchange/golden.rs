@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{content, lines, read};
-use file_formats::exchange::ExportedMarks;
+use file_formats::exchange::{ExportedLink, ExportedMarks};
 use recipe::{Content, Language, StepHeading};
 
 macro_rules! golden {
@@ -121,6 +121,24 @@ fn all_recipes_of_a_file_round_trip() {
     assert_eq!(entries[0].marks, tart_marks());
     assert!(entries[1..].iter().all(|entry| entry.marks == ExportedMarks::default()), "nothing is on these");
     assert_eq!(lines(&entries[0]), TART_LINES);
+    let crepes = "c".repeat(32);
+    assert_eq!(entries[0].links, [ExportedLink { line: 4, recipe: crepes.clone() }]);
+    assert_eq!(entries[2].id, Some(crepes));
+    assert!(entries[1..].iter().all(|entry| entry.links.is_empty()));
+}
+
+#[test]
+fn data_export_names_linked_recipes() {
+    let text = r#"{"format": "zest-export/1", "recipes": [
+        {"id": "0123", "title": "Pizza", "total_time": null, "ingredients": [{"text": " "}, {"text": "salt"}, {"text": "2 portions of dough"}],
+         "instructions": ["Bake."], "recipeLinks": [{"line": 2, "recipe": "4567"}, {"line": 0, "recipe": "4567"}, {"line": 9, "recipe": "4567"}, {"line": -1}, {"line": 1, "recipe": ""}]},
+        {"id": "4567", "title": "Dough", "total_time": null, "ingredients": [{"text": "flour"}], "instructions": ["Knead."], "recipeLinks": []}]}"#;
+    let entries = read("zest.json", text.as_bytes()).unwrap();
+    assert_eq!(entries[0].links, [ExportedLink { line: 1, recipe: "4567".to_owned() }]);
+    assert_eq!((entries[1].id.as_deref(), &entries[1].links[..]), (Some("4567"), &[][..]));
+    let long = text.replace("4567", &"4".repeat(65));
+    let entries = read("zest.json", long.as_bytes()).unwrap();
+    assert_eq!((&entries[0].links[..], &entries[1].id), (&[][..], &None));
 }
 
 #[test]
