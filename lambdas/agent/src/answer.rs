@@ -12,7 +12,7 @@ use crate::part::{Part, PartError, PartPayload, StopReason};
 const MAX_BLOCKS: u32 = 1_000;
 const MAX_DELTAS: u32 = 100_000;
 
-/// Answer to a question, as far as it was received.
+/// An answer as far as it was received.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     conversation: ConversationId,
@@ -25,7 +25,8 @@ pub struct Answer {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct BlockBuilder {
     /// Merged prefix: number of its deltas, and their text.
-    told: (u32, String),
+    #[serde(rename = "told")]
+    merged: (u32, String),
     texts: BTreeMap<u32, String>,
     tool_use: Option<ToolUse>,
     done_at: Option<u32>,
@@ -33,7 +34,7 @@ struct BlockBuilder {
 
 impl BlockBuilder {
     fn text(&self) -> (u32, String) {
-        let (mut count, mut text) = self.told.clone();
+        let (mut count, mut text) = self.merged.clone();
         while let Some(next) = self.texts.get(&count) {
             text.push_str(next);
             count += 1;
@@ -79,7 +80,7 @@ impl Answer {
         if part.question != self.question || part.conversation != self.conversation {
             return;
         }
-        match &part.said {
+        match &part.payload {
             PartPayload::Text { block, delta, text } if *block < MAX_BLOCKS && *delta < MAX_DELTAS => {
                 let known = self.block(*block).texts.entry(*delta).or_default();
                 // Of different duplicates the greater text is kept, so that their order does not matter.
@@ -111,8 +112,8 @@ impl Answer {
     pub fn heal(&mut self, covered: &BlockCoverage, text: &str) {
         if covered.block < MAX_BLOCKS && covered.texts <= MAX_DELTAS {
             let block = self.block(covered.block);
-            if covered.texts > block.told.0 {
-                block.told = (covered.texts, text.to_owned());
+            if covered.texts > block.merged.0 {
+                block.merged = (covered.texts, text.to_owned());
             }
         }
     }
@@ -120,8 +121,8 @@ impl Answer {
     /// Joins consecutive deltas into the merged prefix. The content does not change.
     pub(crate) fn join(&mut self) {
         for block in self.blocks.values_mut() {
-            block.told = block.text();
-            let count = block.told.0;
+            block.merged = block.text();
+            let count = block.merged.0;
             block.texts.retain(|delta, _| *delta >= count);
         }
     }
@@ -130,7 +131,7 @@ impl Answer {
         self.blocks.entry(index).or_default()
     }
 
-    /// Non-empty blocks, each up to the first missing delta.
+    /// Non-empty, each up to the first missing delta.
     #[must_use]
     pub fn content(&self) -> Vec<Block> {
         let blocks = self.blocks.values().filter_map(|block| match &block.tool_use {
@@ -174,7 +175,7 @@ impl Answer {
         &self.errors
     }
 
-    /// Whether the answer is complete: it failed, or all blocks were received.
+    /// Whether it failed or all blocks were received.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let has_all =

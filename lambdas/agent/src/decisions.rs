@@ -6,11 +6,11 @@ const MAX_DECISIONS: usize = 5;
 const MAX_LINES: usize = 20;
 const LONGEST_LINE: usize = 200;
 
-/// Decisions of a message as JSON, if any. Invalid entries are skipped.
+/// Invalid entries are skipped.
 pub(crate) fn decisions(ai_context: Option<&Value>) -> Option<Value> {
     let listed = ai_context?.get("decisions")?.as_array()?;
-    let told: Vec<Value> = listed.iter().take(MAX_DECISIONS).filter_map(decision).collect();
-    (!told.is_empty()).then_some(Value::Array(told))
+    let valid: Vec<Value> = listed.iter().take(MAX_DECISIONS).filter_map(decision).collect();
+    (!valid.is_empty()).then_some(Value::Array(valid))
 }
 
 fn decision(one: &Value) -> Option<Value> {
@@ -40,11 +40,11 @@ mod tests {
             { "proposal": "t-2", "accepted": [], "refused": [] },
             "nonsense",
         ] });
-        let told = json!([
+        let expected = json!([
             { "accepted": ["400 g butter"], "refused": ["8 eggs"] },
             { "takenBack": ["in Spanish"] },
         ]);
-        assert_eq!(decisions(Some(&context)), Some(told));
+        assert_eq!(decisions(Some(&context)), Some(expected));
         for nothing in [json!(null), json!({}), json!({ "decisions": [] }), json!({ "decisions": "all" })] {
             assert_eq!(decisions(Some(&nothing)), None);
         }

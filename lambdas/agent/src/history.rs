@@ -9,9 +9,9 @@ use crate::model::ChatMessage;
 use crate::system::{data, without_run_id};
 use crate::tools::is_ours;
 
-/// Number of latest user messages whose attachments are sent again.
+/// Whose attachments are sent again.
 const MESSAGES_WITH_ATTACHMENTS: usize = 3;
-/// Maximum length in bytes of an earlier proposal or tool answer.
+/// Of an earlier proposal or tool answer.
 const MAX_NOTE_BYTES: usize = 2_000;
 
 /// Builds alternating messages, user first and last, each tool use followed by its result. Beyond
@@ -31,7 +31,7 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
     let cooks = messages.iter().filter(|message| message.role == Role::User).count();
     let mut documents = 0;
     let mut passed = 0;
-    let mut spoken: Vec<ChatMessage> = Vec::new();
+    let mut chat: Vec<ChatMessage> = Vec::new();
     for (at, message) in messages.iter().enumerate() {
         passed += usize::from(message.role == Role::User);
         let mut writer = HistoryWriter {
@@ -44,23 +44,23 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
         };
         let mut content: Vec<Block> =
             message.content.iter().filter_map(|block| writer.block(block)).collect();
-        if let Some(told) = decisions(message.ai_context.as_ref()).filter(|_| message.role == Role::User) {
-            content.push(Block::Text(data("decisions", &told.to_string(), run)));
+        if let Some(decided) = decisions(message.ai_context.as_ref()).filter(|_| message.role == Role::User) {
+            content.push(Block::Text(data("decisions", &decided.to_string(), run)));
         }
-        add(&mut spoken, message.role, content);
+        add(&mut chat, message.role, content);
     }
-    spoken
+    chat
 }
 
 /// Appends a message, or merges it with the previous one of the same role. An assistant message is never
 /// first.
-fn add(spoken: &mut Vec<ChatMessage>, role: Role, content: Vec<Block>) {
-    if content.is_empty() || (spoken.is_empty() && role == Role::Assistant) {
+fn add(chat: &mut Vec<ChatMessage>, role: Role, content: Vec<Block>) {
+    if content.is_empty() || (chat.is_empty() && role == Role::Assistant) {
         return;
     }
-    match spoken.last_mut().filter(|last| last.role == role) {
+    match chat.last_mut().filter(|last| last.role == role) {
         Some(last) => last.content.extend(content),
-        None => spoken.push(ChatMessage { role, content }),
+        None => chat.push(ChatMessage { role, content }),
     }
 }
 
@@ -76,15 +76,15 @@ struct HistoryWriter<'m> {
 impl HistoryWriter<'_> {
     fn block(&mut self, block: &Block) -> Option<Block> {
         match block {
-            Block::Text(text) => self.said(text),
-            Block::Image(_) if !self.shows_files => self.said("(a picture, sent before)"),
+            Block::Text(text) => self.text_block(text),
+            Block::Image(_) if !self.shows_files => self.text_block("(a picture, sent before)"),
             Block::Image(image) => Some(Block::Image(image.clone())),
-            Block::Document(_) if !self.shows_files => self.said("(a file, sent before)"),
+            Block::Document(_) if !self.shows_files => self.text_block("(a file, sent before)"),
             Block::Document(document) => Some(Block::Document(self.nameless(document))),
             Block::ToolUse(tool_use) if self.is_answered(tool_use) => Some(block.clone()),
             Block::ToolUse(tool_use) => {
                 let input = shortened(&tool_use.input.to_string()).to_owned();
-                self.said(&format!("(The cook was shown {}: {input})", tool_use.name))
+                self.text_block(&format!("(The cook was shown {}: {input})", tool_use.name))
             }
             Block::ToolResult(result)
                 if self.is_asked_for(result) && self.results.insert(result.tool_use_id.clone()) =>
@@ -93,13 +93,13 @@ impl HistoryWriter<'_> {
             }
             Block::ToolResult(result) => {
                 let texts: Vec<String> = result.content.iter().filter_map(text_of).collect();
-                self.said(&data("answer to a proposal", shortened(&texts.join(" ")), self.run))
+                self.text_block(&data("answer to a proposal", shortened(&texts.join(" ")), self.run))
             }
         }
     }
 
-    /// A text block without forged data marks; `None` if blank.
-    fn said(&self, text: &str) -> Option<Block> {
+    /// Without forged data marks; `None` if blank.
+    fn text_block(&self, text: &str) -> Option<Block> {
         let is_marked = text.starts_with(&format!("<data-{} ", self.run));
         let text = if is_marked { text.to_owned() } else { without_run_id(text, self.run) };
         Some(Block::Text(text)).filter(|block| !matches!(block, Block::Text(text) if text.trim().is_empty()))
@@ -120,7 +120,6 @@ impl HistoryWriter<'_> {
         ToolResult { content: content.collect(), ..result.clone() }
     }
 
-    /// Whether the user's next message has the result of this client-side tool use.
     fn is_answered(&self, tool_use: &ToolUse) -> bool {
         let is_it = |block: &Block| matches!(block, Block::ToolResult(result) if result.tool_use_id == tool_use.tool_use_id);
         let behind = self.behind.filter(|behind| behind.role == Role::User);

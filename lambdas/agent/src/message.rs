@@ -233,14 +233,14 @@ impl TryFrom<WireBlock> for Block {
 
     fn try_from(wire: WireBlock) -> Result<Self, InvalidContentBlock> {
         let WireBlock { text, image, document, tool_use, tool_result } = wire;
-        let told = [
+        let fields = [
             text.map(Self::Text),
             image.map(Self::Image),
             document.map(Self::Document),
             tool_use.map(Self::ToolUse),
             tool_result.map(Self::ToolResult),
         ];
-        only_one(told)
+        only_one(fields)
     }
 }
 
@@ -276,13 +276,13 @@ impl TryFrom<WirePiece> for ResultPiece {
 
     fn try_from(wire: WirePiece) -> Result<Self, InvalidContentBlock> {
         let WirePiece { text, json, image, document } = wire;
-        let told = [
+        let fields = [
             text.map(Self::Text),
             json.map(Self::Json),
             image.map(Self::Image),
             document.map(Self::Document),
         ];
-        only_one(told)
+        only_one(fields)
     }
 }
 
@@ -299,10 +299,10 @@ impl From<ResultPiece> for WirePiece {
     }
 }
 
-fn only_one<T, const N: usize>(told: [Option<T>; N]) -> Result<T, InvalidContentBlock> {
-    let mut told = told.into_iter().flatten();
-    let first = told.next().ok_or(InvalidContentBlock)?;
-    if told.next().is_some() { Err(InvalidContentBlock) } else { Ok(first) }
+fn only_one<T, const N: usize>(fields: [Option<T>; N]) -> Result<T, InvalidContentBlock> {
+    let mut fields = fields.into_iter().flatten();
+    let first = fields.next().ok_or(InvalidContentBlock)?;
+    if fields.next().is_some() { Err(InvalidContentBlock) } else { Ok(first) }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub struct Metered {
     /// Tokens of all calls, with estimates where none were reported.
     pub usage: Usage,
     /// The estimated part of `usage`.
-    pub untold: Usage,
+    pub estimated: Usage,
     /// Time from the meter's creation to the first output; `None` without output.
     pub first_word: Option<Duration>,
 }
@@ -35,8 +35,7 @@ struct State {
     metered: Metered,
     /// Estimated input tokens of the open or interrupted call.
     open: Usage,
-    /// Output bytes of that call.
-    said_bytes: usize,
+    output_bytes: usize,
 }
 
 impl<'m, M> Meter<'m, M> {
@@ -47,7 +46,7 @@ impl<'m, M> Meter<'m, M> {
             since: Instant::now(),
             metered: Metered::default(),
             open: Usage::default(),
-            said_bytes: 0,
+            output_bytes: 0,
         };
         Self { model, state: Arc::new(Mutex::new(state)) }
     }
@@ -68,29 +67,29 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 impl State {
     fn close(&mut self) {
         let mut open = std::mem::take(&mut self.open);
-        open.output_tokens += tokens(std::mem::take(&mut self.said_bytes));
+        open.output_tokens += tokens(std::mem::take(&mut self.output_bytes));
         add(&mut self.metered.usage, open);
-        add(&mut self.metered.untold, open);
+        add(&mut self.metered.estimated, open);
     }
 
-    fn heard(&mut self, event: &Event) {
+    fn record(&mut self, event: &Event) {
         match event {
-            Event::Text(text) | Event::ToolInput(text) => self.said_bytes += text.len(),
-            Event::ToolStart { name, .. } => self.said_bytes += name.len(),
+            Event::Text(text) | Event::ToolInput(text) => self.output_bytes += text.len(),
+            Event::ToolStart { name, .. } => self.output_bytes += name.len(),
             Event::Usage(usage) => {
-                (self.open, self.said_bytes) = (Usage::default(), 0);
+                (self.open, self.output_bytes) = (Usage::default(), 0);
                 add(&mut self.metered.usage, *usage);
             }
             Event::BlockStop | Event::Waiting | Event::Stop(_) => {}
         }
-        if self.said_bytes > 0 {
+        if self.output_bytes > 0 {
             self.metered.first_word.get_or_insert_with(|| self.since.elapsed());
         }
     }
 
     /// A call rejected before any output is free, unless it timed out.
     fn failed(&mut self, error: &ModelError) {
-        if self.said_bytes == 0 && *error != ModelError::TooSlow {
+        if self.output_bytes == 0 && *error != ModelError::TooSlow {
             self.open = Usage::default();
         }
     }
@@ -149,7 +148,7 @@ impl<M: Model> Model for Meter<'_, M> {
     }
 }
 
-/// Event stream of one model call; adds its usage to the meter.
+/// Adds the usage of one call to the meter.
 #[derive(Debug)]
 pub struct MeteredEvents<E> {
     events: E,
@@ -161,7 +160,7 @@ impl<E: Events> Events for MeteredEvents<E> {
         let next = self.events.next().await;
         let mut state = lock(&self.state);
         match &next {
-            Ok(Some(event)) => state.heard(event),
+            Ok(Some(event)) => state.record(event),
             Ok(None) => {}
             Err(error) => state.failed(error),
         }
@@ -178,10 +177,9 @@ mod tests {
 
     use super::*;
 
-    /// Model with the same events for every call.
-    struct Says(Vec<Result<Event, ModelError>>);
+    struct ScriptedModel(Vec<Result<Event, ModelError>>);
 
-    impl Model for Says {
+    impl Model for ScriptedModel {
         type Events = Saying;
 
         async fn ask(&self, _: Request) -> Result<Saying, ModelError> {
@@ -209,13 +207,13 @@ mod tests {
         }
     }
 
-    /// Usage after two calls, of which the first `heard` events are read.
-    async fn metered(says: Vec<Result<Event, ModelError>>, heard: usize) -> Metered {
-        let model = Says(says);
+    /// After two calls, of which `events_read` events are read.
+    async fn metered(script: Vec<Result<Event, ModelError>>, events_read: usize) -> Metered {
+        let model = ScriptedModel(script);
         let meter = Meter::new(&model);
         for _ in 0..2 {
             let mut events = meter.ask(request()).await.unwrap();
-            for _ in 0..heard {
+            for _ in 0..events_read {
                 if events.next().await.is_err() {
                     break;
                 }
@@ -230,33 +228,37 @@ mod tests {
 
     #[tokio::test]
     async fn reported_usage_is_counted() {
-        let told = Event::Usage(usage(90, 7));
-        let says = [Event::Text("Hello".to_owned()), Event::Stop(ModelStop::EndTurn), told].map(Ok).to_vec();
-        let metered = metered(says, 4).await;
-        assert_eq!((metered.rounds, metered.usage, metered.untold), (2, usage(180, 14), usage(0, 0)));
+        let reported = Event::Usage(usage(90, 7));
+        let script =
+            [Event::Text("Hello".to_owned()), Event::Stop(ModelStop::EndTurn), reported].map(Ok).to_vec();
+        let metered = metered(script, 4).await;
+        assert_eq!((metered.rounds, metered.usage, metered.estimated), (2, usage(180, 14), usage(0, 0)));
         assert!(metered.first_word.is_some());
     }
 
     #[tokio::test]
     async fn interrupted_call_is_estimated_from_input_and_output() {
-        let says = [Event::Waiting, Event::Text("x".repeat(30)), Event::ToolInput("x".repeat(30))];
-        let broken_off = metered(says.map(Ok).to_vec(), 3).await;
-        assert_eq!((broken_off.usage, broken_off.untold), (usage(200, 40), usage(200, 40)));
+        let script = [Event::Waiting, Event::Text("x".repeat(30)), Event::ToolInput("x".repeat(30))];
+        let broken_off = metered(script.map(Ok).to_vec(), 3).await;
+        assert_eq!((broken_off.usage, broken_off.estimated), (usage(200, 40), usage(200, 40)));
         let stopped_before_a_word = metered(vec![Ok(Event::Waiting)], 1).await;
-        assert_eq!((stopped_before_a_word.untold, stopped_before_a_word.first_word), (usage(200, 0), None));
+        assert_eq!(
+            (stopped_before_a_word.estimated, stopped_before_a_word.first_word),
+            (usage(200, 0), None)
+        );
         let failed_in_the_midst =
             metered(vec![Ok(Event::Text("x".repeat(30))), Err(ModelError::Throttled)], 2).await;
-        assert_eq!(failed_in_the_midst.untold, usage(200, 20));
+        assert_eq!(failed_in_the_midst.estimated, usage(200, 20));
     }
 
     #[tokio::test]
     async fn rejected_call_costs_nothing() {
-        for (error, untold) in [
+        for (error, estimated) in [
             (ModelError::Throttled, usage(0, 0)),
             (ModelError::Invalid(String::new()), usage(0, 0)),
             (ModelError::TooSlow, usage(200, 0)),
         ] {
-            assert_eq!(metered(vec![Ok(Event::Waiting), Err(error)], 2).await.untold, untold);
+            assert_eq!(metered(vec![Ok(Event::Waiting), Err(error)], 2).await.estimated, estimated);
         }
     }
 }

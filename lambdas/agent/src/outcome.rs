@@ -15,7 +15,8 @@ pub enum Outcome {
     /// Cancelled by the user.
     Stopped {
         /// Whether text was published before.
-        said_something: bool,
+        #[serde(rename = "said_something")]
+        has_text: bool,
     },
     /// The turn failed.
     Failed(Failure),
@@ -70,18 +71,16 @@ impl Outcome {
     pub fn credit(self, answered_before: u32) -> Credit {
         match self {
             Self::Superseded => Credit::Keep,
-            Self::Finished | Self::Stopped { said_something: true } => Credit::Settle,
-            Self::Stopped { said_something: false } | Self::Failed(_) if answered_before == 0 => {
-                Credit::GiveBack
-            }
-            Self::Stopped { said_something: false } | Self::Failed(_) => Credit::Keep,
+            Self::Finished | Self::Stopped { has_text: true } => Credit::Settle,
+            Self::Stopped { has_text: false } | Self::Failed(_) if answered_before == 0 => Credit::GiveBack,
+            Self::Stopped { has_text: false } | Self::Failed(_) => Credit::Keep,
         }
     }
 
     /// Whether the turn counts towards the limit of the conversation.
     #[must_use]
     pub fn counts_as_turn(self) -> bool {
-        matches!(self, Self::Finished | Self::Stopped { said_something: true })
+        matches!(self, Self::Finished | Self::Stopped { has_text: true })
     }
 }
 
@@ -193,11 +192,11 @@ mod tests {
 
     #[test]
     fn credit_is_settled_by_an_answer_and_released_without_one() {
-        let silent = Outcome::Stopped { said_something: false };
+        let silent = Outcome::Stopped { has_text: false };
         for (outcome, answered_before, credit, counts) in [
             (Outcome::Finished, 0, Credit::Settle, true),
             (Outcome::Finished, 5, Credit::Settle, true),
-            (Outcome::Stopped { said_something: true }, 0, Credit::Settle, true),
+            (Outcome::Stopped { has_text: true }, 0, Credit::Settle, true),
             (silent, 0, Credit::GiveBack, false),
             (silent, 1, Credit::Keep, false),
             (Outcome::Failed(Failure::Died), 0, Credit::GiveBack, false),

@@ -85,7 +85,7 @@ pub struct Part {
     /// The question that is answered.
     pub question: QuestionId,
     /// Payload.
-    pub said: PartPayload,
+    pub payload: PartPayload,
 }
 
 impl Part {
@@ -94,7 +94,7 @@ impl Part {
     pub fn id(&self) -> String {
         let answer = self.question.answer();
         let answer = answer.as_str();
-        match &self.said {
+        match &self.payload {
             PartPayload::Text { block, delta, .. } => format!("{answer}.{block}.{delta}"),
             PartPayload::ToolUse { block, .. } => format!("{answer}.{block}.tool"),
             PartPayload::Done { block, .. } => format!("{answer}.{block}.done"),
@@ -150,7 +150,7 @@ impl From<Part> for WirePart {
             errors: None,
             working: None,
         };
-        match part.said {
+        match part.payload {
             PartPayload::Text { block, delta, text } => {
                 (wire.content_block_index, wire.content_block_delta_index) = (Some(block), Some(delta));
                 wire.content_block_text = Some(text);
@@ -181,7 +181,7 @@ impl TryFrom<WirePart> for Part {
             QuestionId::parse(wire.associated_user_message_id.as_str()).map_err(|_| InvalidPart)?;
         let (block, delta) = (wire.content_block_index, wire.content_block_delta_index);
         // Check the fields that have no block before the others, and "done" before the content of a block.
-        let said = if let Some(errors) = wire.errors.filter(|errors| !errors.is_empty()) {
+        let payload = if let Some(errors) = wire.errors.filter(|errors| !errors.is_empty()) {
             PartPayload::Errors(errors)
         } else if let Some(reason) = wire.stop_reason {
             PartPayload::Stop { blocks: block.ok_or(InvalidPart)?, reason }
@@ -195,7 +195,7 @@ impl TryFrom<WirePart> for Part {
             let text = wire.content_block_text.ok_or(InvalidPart)?;
             PartPayload::Text { block: block.ok_or(InvalidPart)?, delta: delta.ok_or(InvalidPart)?, text }
         };
-        Ok(Self { conversation: wire.conversation_id, question, said })
+        Ok(Self { conversation: wire.conversation_id, question, payload })
     }
 }
 
@@ -205,9 +205,9 @@ mod tests {
 
     use super::*;
 
-    fn part(said: PartPayload) -> Part {
+    fn part(payload: PartPayload) -> Part {
         let (conversation, question) = (ConversationId::parse("c").unwrap(), QuestionId::parse("q").unwrap());
-        Part { conversation, question, said }
+        Part { conversation, question, payload }
     }
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
             input: json!({ "a": [] }),
         };
         let error = PartError { message: "Try again.".to_owned(), error_type: "THROTTLED".to_owned() };
-        for (said, id, fields) in [
+        for (payload, id, fields) in [
             (
                 PartPayload::Text { block: 0, delta: 3, text: " cups".to_owned() },
                 "q.a.0.3",
@@ -255,7 +255,7 @@ mod tests {
             if let (Some(all), Value::Object(fields)) = (expected.as_object_mut(), fields) {
                 all.extend(fields);
             }
-            let part = part(said);
+            let part = part(payload);
             assert_eq!(serde_json::to_value(&part).unwrap(), expected);
             assert_eq!(serde_json::from_value::<Part>(expected).unwrap(), part);
         }

@@ -110,11 +110,11 @@ where
         answer(&Ports { model, library, transcripts: &aside, budget, clock }, limits, &question, run).await?;
     Ok(match ended.outcome {
         Outcome::Failed(failure) => Proposed::Failed(failure),
-        Outcome::Finished | Outcome::Stopped { .. } | Outcome::Superseded => said(&aside, wish),
+        Outcome::Finished | Outcome::Stopped { .. } | Outcome::Superseded => proposed_from(&aside, wish),
     })
 }
 
-fn said(aside: &Aside, wish: &Wish) -> Proposed {
+fn proposed_from(aside: &Aside, wish: &Wish) -> Proposed {
     let content = aside.lock().as_ref().map(|row| row.answer.content()).unwrap_or_default();
     let mut texts = Vec::new();
     let mut patch = None;
@@ -131,7 +131,6 @@ fn said(aside: &Aside, wish: &Wish) -> Proposed {
     Proposed::Answered { patch, words: texts.join("\n") }
 }
 
-/// In-memory conversation with one question.
 struct Aside {
     asked: Message,
     row: Mutex<Option<Row>>,
@@ -153,7 +152,7 @@ impl Transcripts for Aside {
         Ok(true)
     }
 
-    async fn tell(&self, row: &Row, _: &[Part]) -> Result<WriteOutcome, PortError> {
+    async fn publish(&self, row: &Row, _: &[Part]) -> Result<WriteOutcome, PortError> {
         *self.lock() = Some(row.clone());
         Ok(WriteOutcome::Continue)
     }

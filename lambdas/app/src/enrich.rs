@@ -17,7 +17,7 @@ use crate::recipe_store::RecipeStore;
 use crate::writes::update;
 use zest_core::Timestamp;
 
-/// Maximum number of characters of a nutrition value or tag; the size of workflow states is limited.
+/// The size of workflow states is limited.
 const SHORT_TEXT_LIMIT: usize = 60;
 const TAG_LIMIT: usize = 12;
 
@@ -45,7 +45,7 @@ pub async fn find(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, A
     Ok(Enrichment { tags: Some(tags_of(&content)), ..nutrition_of(&content) })
 }
 
-/// Nutrition that the page states, or computed nutrition if enough ingredients are known.
+/// Stated, or computed if enough ingredients are known.
 fn nutrition_of(content: &Content) -> Enrichment {
     let stated = content.nutrition.clone();
     let short = |text: Option<String>| text.filter(|text| text.chars().count() <= SHORT_TEXT_LIMIT);
@@ -64,29 +64,29 @@ fn nutrition_of(content: &Content) -> Enrichment {
     Enrichment { nutrition, nutrition_source, ..Enrichment::default() }
 }
 
-/// Sets nutrition and tags without the workflow; does not set the photo.
+/// Without the workflow and the photo.
 pub(crate) fn enrich_at_once(recipe: &mut Recipe, read: &Content) {
     apply_nutrition(recipe, &nutrition_of(read));
     recipe.content.tags = tags_of(read);
 }
 
-/// Whether the nutrition is neither stated by the source nor pending.
+/// Neither stated by the source nor pending.
 pub(crate) fn may_recompute_nutrition(recipe: &Recipe) -> bool {
     recipe.nutrition_status != NutritionStatus::Pending
         && recipe.nutrition_source != Some(NutritionSource::Page)
         && !recipe.edited.contains(&Field::Nutrition)
 }
 
-/// Computes the nutrition again. Without ingredients, the result is SUCCESS and empty.
+/// Without ingredients, the result is SUCCESS and empty.
 pub(crate) fn recompute_nutrition(recipe: &mut Recipe) {
-    let reckoned = nutrition::per_serving(&recipe.content).nutrition;
-    recipe.nutrition_source = reckoned.is_some().then_some(NutritionSource::Computed);
-    recipe.nutrition_status = if reckoned.is_some() || recipe.content.ingredients.is_empty() {
+    let computed = nutrition::per_serving(&recipe.content).nutrition;
+    recipe.nutrition_source = computed.is_some().then_some(NutritionSource::Computed);
+    recipe.nutrition_status = if computed.is_some() || recipe.content.ingredients.is_empty() {
         NutritionStatus::Success
     } else {
         NutritionStatus::Failed
     };
-    recipe.content.nutrition = reckoned.unwrap_or_default();
+    recipe.content.nutrition = computed.unwrap_or_default();
 }
 
 /// How each line counts in the nutrition; empty if the nutrition is stated or pending.
@@ -101,7 +101,7 @@ pub(crate) fn is_incomplete(recipe: &Recipe) -> bool {
     may_recompute_nutrition(recipe) && nutrition::is_incomplete(&recipe.content)
 }
 
-/// Tags that the page states, or else tags derived from the content.
+/// Stated, else derived from the content.
 fn tags_of(content: &Content) -> Vec<String> {
     let mut tags = content.tags.clone();
     tags.retain(|tag| tag.chars().count() <= SHORT_TEXT_LIMIT);

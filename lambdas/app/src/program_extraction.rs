@@ -160,9 +160,11 @@ pub async fn extract(
             })?;
             let url = fetched.url.as_str().to_owned();
             let page = Page { url: fetched.url, content_type: fetched.content_type, bytes: fetched.body };
-            told(recipe_on(&page, part.as_deref(), None)?, Some(url))
+            extracted_recipe(recipe_on(&page, part.as_deref(), None)?, Some(url))
         }
-        ExtractSource::Page { page, url, part } => told(recipe_on(&page, part.as_deref(), None)?, url),
+        ExtractSource::Page { page, url, part } => {
+            extracted_recipe(recipe_on(&page, part.as_deref(), None)?, url)
+        }
         ExtractSource::Text(text) => {
             let text = layout(&text).ok_or(AppError::ImportFailed(ErrorCode::UnreadableFile))?;
             let mut recipes = extract::read_text(&text).into_iter();
@@ -172,12 +174,12 @@ pub async fn extract(
                 return Err(AppError::ImportFailed(ErrorCode::TooLarge));
             }
             first.other_recipes.extend(recipes.filter_map(|other| other.content.title));
-            told(first, None)
+            extracted_recipe(first, None)
         }
     }
 }
 
-fn told(extraction: Extraction, url: Option<String>) -> Result<ExtractedRecipe, AppError> {
+fn extracted_recipe(extraction: Extraction, url: Option<String>) -> Result<ExtractedRecipe, AppError> {
     let warnings = warnings(&extraction);
     let Extraction { content, provenance, other_recipes, .. } = extraction;
     let document = schema_org::document(&schema_org::Recipe {

@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::ids::OwnerId;
 use zest_core::{PortError, RecipeId};
 
-/// Maximum number of concurrent publications. A batch has one change per recipe, so the order is preserved.
+/// A batch has one change per recipe, so the order is preserved.
 const AT_ONCE: usize = 8;
 
 /// Port that publishes recipe changes to subscribers.
@@ -36,8 +36,8 @@ pub struct RowChange {
 pub async fn publish(publisher: &impl ChangePublisher, rows: Vec<RowChange>) -> Result<usize, AppError> {
     let changes = collapse(rows);
     // Collected first, because the compiler cannot prove that a lazily borrowing stream is `Send`.
-    let told: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
-    stream::iter(told).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+    let publications: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
+    stream::iter(publications).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     Ok(changes.len())
 }
 

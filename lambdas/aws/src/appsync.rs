@@ -14,7 +14,7 @@ use crate::clients::Clients;
 use crate::random::padding;
 use crate::signed::SignedService;
 
-/// Selects every field: subscribers receive only the selected ones.
+/// Subscribers receive only the selected fields.
 const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRecipeChange(change: $change) { \
     owner id version card { id title description author url part imageUrl status stage language tags { name } total_time \
     servings ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName \
@@ -71,7 +71,7 @@ impl PartPublisher for AppSyncPublisher {
     }
 }
 
-/// Input of the mutation: a part, its owner, and padding that hides the text's length.
+/// A part, its owner, and padding that hides the text's length.
 fn padded(owner: &OwnerId, part: &Part, padding: &str) -> Result<Value, PortError> {
     let mut input = serde_json::to_value(part).map_err(|error| PortError::Broken(error.to_string()))?;
     if let Some(fields) = input.as_object_mut() {
@@ -115,7 +115,7 @@ mod tests {
         let part = Part {
             conversation: ConversationId::parse("c").unwrap(),
             question: QuestionId::parse("q").unwrap(),
-            said: PartPayload::Text { block: 0, delta: 1, text: "salt".to_owned() },
+            payload: PartPayload::Text { block: 0, delta: 1, text: "salt".to_owned() },
         };
         let input = padded(&OwnerId::new("ann"), &part, "abc").unwrap();
         let expected = json!({ "id": "q.a.0.1", "conversationId": "c", "associatedUserMessageId": "q", "owner": "ann", "p": "abc",

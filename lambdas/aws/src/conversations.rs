@@ -29,7 +29,7 @@ use crate::rows::conversation_row::{
 };
 use crate::rows::keys::{Item, PK, VERSION};
 
-/// Maximum size of a response's exchanges in bytes. Lambda's limit is 6 MB, with base64.
+/// In bytes. Lambda's limit is 6 MB, with base64.
 const PAGE_BYTES: usize = 2_000_000;
 
 /// Conversations in DynamoDB.
@@ -46,7 +46,7 @@ impl DynamoConversations {
         Self { client, table }
     }
 
-    /// Put of the conversation's row, conditional on version `was`.
+    /// Conditional on version `was`.
     fn replacing(&self, conversation: &Conversation, was: u64) -> Result<TransactWriteItem, PortError> {
         let put = Put::builder()
             .table_name(&self.table)
@@ -62,7 +62,7 @@ impl DynamoConversations {
         request.send().await.map(drop).map_err(|error| transaction_error(&error))
     }
 
-    /// Update that stores the whole answer row.
+    /// Stores the whole answer row.
     fn writing(&self, row: &Row, over: Over<'_>) -> Result<Writing, PortError> {
         let text = AttributeValue::S(row_text(row)?);
         let mut set = "SET #run = :run, #row = :row, #begun = if_not_exists(#begun, :beat)".to_owned();
@@ -151,7 +151,7 @@ impl DynamoConversations {
     }
 }
 
-/// Conditional update, for a single request or a transaction.
+/// For a single request or a transaction.
 struct Writing {
     set: String,
     condition: String,
@@ -313,7 +313,7 @@ impl ConversationStore for DynamoConversations {
         Ok(written.is_some())
     }
 
-    async fn tell(
+    async fn write_partial(
         &self,
         id: &ConversationId,
         number: usize,

@@ -19,9 +19,9 @@ fn main() -> ExitCode {
     };
     match check(Path::new(&path)) {
         Ok((foods, wrong)) => {
-            let is_told =
+            let is_written =
                 writeln!(io::stdout(), "{foods} foods, {wrong} of them other than their source").is_ok();
-            if wrong == 0 && is_told { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            if wrong == 0 && is_written { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(reason) => {
             eprintln!("{reason}");

@@ -117,8 +117,8 @@ mod tests {
             ("2 onions", Suits::Yes, Suits::Yes, Suits::Yes),
         ] {
             let food = food_of(&line::read(text, Some(Language::En)), Some(Language::En)).unwrap();
-            let told = [Vegan, Vegetarian, GlutenReduced].map(|diet| food.suits(diet));
-            assert_eq!(told, [vegan, vegetarian, gluten], "{text}");
+            let verdicts = [Vegan, Vegetarian, GlutenReduced].map(|diet| food.suits(diet));
+            assert_eq!(verdicts, [vegan, vegetarian, gluten], "{text}");
         }
     }
 }

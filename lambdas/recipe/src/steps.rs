@@ -14,7 +14,6 @@ use crate::{Content, Language};
 
 const MAX_LINES: usize = 200;
 const MAX_STEPS: usize = 200;
-/// Maximum number of lines that share a word.
 const MAX_OWNERS: usize = 20;
 const MAX_WORDS_OF_A_STEP: usize = 600;
 /// Maximum total number of words in the steps.
@@ -31,7 +30,7 @@ pub fn map(content: &mut Content) {
 
 struct Mapper {
     names: Vec<Name>,
-    /// Lines by the stem of an identifying word.
+    /// By the stem of an identifying word.
     by_stem: HashMap<String, Vec<usize>>,
     groups: Vec<HashSet<String>>,
     language: Option<Language>,
@@ -131,7 +130,7 @@ impl Mapper {
         }
     }
 
-    /// Score of each group in a step: 1 per unambiguous mention, more if the step mentions the heading.
+    /// 1 per unambiguous mention, more if the step mentions the heading.
     fn weights_of_groups(&self, named: &[Vec<usize>], here: &[usize]) -> Vec<u32> {
         let mut weights = vec![0; self.groups.len()];
         for owners in named {
@@ -148,13 +147,13 @@ impl Mapper {
         weights
     }
 
-    /// Adds the candidates of the mention at `at`; returns the next index.
+    /// The next index.
     fn add_mention(&self, words: &Words, at: usize, named: &mut Vec<Vec<usize>>) -> usize {
         let food = foods::longest_at(words, at, self.language);
         let (found, end) = self.named_by_words(words, at, food.as_ref());
         let end = food.map_or(end, |food| if found.is_empty() { food.end } else { end });
-        let is_said_by_words = !found.is_empty();
-        let found = if is_said_by_words { found } else { self.same_food(food.as_ref()) };
+        let is_named_by_words = !found.is_empty();
+        let found = if is_named_by_words { found } else { self.same_food(food.as_ref()) };
         let found = match KITCHEN_WORDS.groups.get(words.stem(at)) {
             Some(group) if found.is_empty() => {
                 // The word refers to all lines of the kind, in every group.
@@ -171,7 +170,7 @@ impl Mapper {
         end
     }
 
-    /// Prefers lines whose state is mentioned nearby: "the softened butter".
+    /// Such as "the softened butter".
     fn in_its_state(&self, lines: Vec<usize>, words: &Words, at: usize, end: usize) -> Vec<usize> {
         let is_meant =
             |line: &usize| self.names.get(*line).is_some_and(|name| name.is_in_state(words, at, end));
@@ -179,7 +178,7 @@ impl Mapper {
         if meant.is_empty() { lines } else { meant }
     }
 
-    /// Lines that share the most words with the text at `at`, best match first.
+    /// Best match first.
     fn named_by_words(&self, words: &Words, at: usize, named: Option<&Match>) -> (Vec<usize>, usize) {
         let Some(owners) = self.by_stem.get(words.stem(at)) else { return (Vec::new(), at + 1) };
         let mut best: (usize, bool, f32) = (at, false, 0.0);
@@ -209,7 +208,7 @@ impl Mapper {
         (found.into_iter().map(|(owner, _)| owner).collect(), best.0.max(at + 1))
     }
 
-    /// Lines with the same food under another name: "prawns" for "shrimp".
+    /// "prawns" for "shrimp".
     fn same_food(&self, named: Option<&Match>) -> Vec<usize> {
         let Some(named) = named else { return Vec::new() };
         self.lines_where(|name| name.foods.contains(&named.food))
@@ -223,8 +222,7 @@ impl Mapper {
         self.names.iter().enumerate().filter(|(_, name)| is_meant(name)).map(|(at, _)| at).collect()
     }
 
-    /// Resolves mentions of several ingredients: "all the ingredients", "the dry ingredients", "the
-    /// ingredients for the sauce".
+    /// Such as "all the ingredients", "the dry ingredients", "the ingredients for the sauce".
     fn together(&mut self, words: &Words, at: usize, here: &[usize], is_alone: bool, step: u32) {
         let near = at.saturating_sub(3)..(at + 2).min(words.len());
         let says = |set: &HashSet<String>| near.clone().any(|at| set.contains(words.stem(at)));
@@ -272,7 +270,7 @@ fn is_wet(food: &Food) -> bool {
         || food.is_of("dairy") && !food.is_of("cheese")
 }
 
-/// Whether the mention is part of the name of a mixture: "the egg mixture".
+/// Such as "the egg mixture".
 fn is_part_of_mixture(words: &Words, at: usize, end: usize) -> bool {
     let is_mixture = |at: usize| KITCHEN_WORDS.mixtures.contains(words.stem(at));
     let follows = end < words.len() && !words.breaks(end) && is_mixture(end);

@@ -32,7 +32,7 @@ pub(crate) struct Token {
     pub(crate) start: usize,
     pub(crate) end: usize,
     pub(crate) kind: Kind,
-    /// [`fold::hash`] of the word, or of all words of a multi-word unit.
+    /// Of the word, or of all words of a multi-word unit.
     pub(crate) hash: u64,
     pub(crate) classes: Classes,
     /// Unit with this form; it may be wrong ("cloves" are also a spice).
@@ -49,7 +49,7 @@ impl Token {
     }
 }
 
-/// Hash of "x", as in "2 x 400 g".
+/// "x" in "2 x 400 g".
 pub(crate) fn times() -> u64 {
     fold::hash("x")
 }
@@ -128,7 +128,7 @@ fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<La
     token
 }
 
-/// Token of an inch sign, with the hash of the word "inch".
+/// With the hash of the word "inch".
 fn inch_token(start: usize, end: usize) -> Token {
     let unit = Some(Unit::Inch);
     Token { hash: fold::hash("inch"), unit, ..bare(start, end, Kind::Word) }
@@ -138,7 +138,7 @@ fn bare(start: usize, end: usize, kind: Kind) -> Token {
     Token { start, end, kind, hash: 0, classes: 0, unit: None }
 }
 
-/// Length of the text that makes digits part of a word: "2% milk", "5-spice", "7up".
+/// Such as "2% milk", "5-spice", "7up".
 fn word_with_digits(rest: &str, language: Option<Language>) -> Option<usize> {
     let first = rest.chars().next()?;
     if rest.trim_start().starts_with('%') {
@@ -256,7 +256,7 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
     token
 }
 
-/// Length of a unit that an amount follows directly: "lb2oz", "ml-110ml".
+/// Such as "lb2oz", "ml-110ml".
 fn unit_before_amount(rest: &str, language: Option<Language>) -> Option<usize> {
     let letters = rest.find(|c: char| !c.is_alphabetic())?;
     let is_unit = || lexicon::entry(fold::hash(rest.span(..letters)))?.unit(language);
@@ -280,20 +280,20 @@ fn name_before_hyphen(line: &str, token: &Token, language: Option<Language>) -> 
         return None;
     }
     let behind = line.span(token.end.saturating_sub(more.len())..);
-    let is_said = match quantity::amount(behind, language) {
+    let ends_name = match quantity::amount(behind, language) {
         Some(amount) => is_end_of_amount(behind.span(amount.len..), language),
         None => {
-            let said = Class::REMARK | Class::ARTICLE | Class::NUMERAL;
-            let is_said = |word| {
-                lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.own_classes(language) & said != 0)
+            let classes = Class::REMARK | Class::ARTICLE | Class::NUMERAL;
+            let is_remark_or_amount = |word| {
+                lexicon::entry(fold::hash(word))
+                    .is_some_and(|entry| entry.own_classes(language) & classes != 0)
             };
-            behind.strip_prefix(more)?.starts_with(char::is_whitespace) && is_said(more)
+            behind.strip_prefix(more)?.starts_with(char::is_whitespace) && is_remark_or_amount(more)
         }
     };
-    is_said.then_some(name.len())
+    ends_name.then_some(name.len())
 }
 
-/// Whether the text after the amount cannot be a name.
 fn is_end_of_amount(behind: &str, language: Option<Language>) -> bool {
     let rest = behind.trim_start();
     if !rest.starts_with(is_letter_or_digit) {
@@ -310,7 +310,7 @@ fn is_letter_or_digit(c: char) -> bool {
     c.is_alphabetic() || c.is_ascii_digit()
 }
 
-/// Length of a plural ending in brackets: "cuillère(s)".
+/// Such as "cuillère(s)".
 fn plural_length(rest: &str) -> usize {
     ["(s)", "(es)"].iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len())
 }

@@ -169,13 +169,13 @@ mod tests {
         let Vectors { rows } = serde_json::from_str(include_str!("../vectors/units.json")).unwrap();
         assert!(rows.len() >= 25);
         for Row { unit, kind, size } in &rows {
-            let told = match unit.size() {
+            let actual = match unit.size() {
                 Size::Mass { grams } => ("mass", grams),
                 Size::Volume { millilitres } => ("volume", millilitres),
                 Size::Length { millimetres } => ("length", millimetres),
                 Size::Count => ("count", 0.0),
             };
-            assert_eq!((kind.as_str(), *size), told, "{unit:?}");
+            assert_eq!((kind.as_str(), *size), actual, "{unit:?}");
         }
         let lexicons = [
             include_str!("../lexicons/en.toml"),

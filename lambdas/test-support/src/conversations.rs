@@ -148,7 +148,7 @@ impl ConversationStore for MemoryConversations {
         Ok(self.write(id, number, row, over).is_some())
     }
 
-    async fn tell(
+    async fn write_partial(
         &self,
         id: &ConversationId,
         number: usize,

@@ -19,7 +19,7 @@ const UNCALLED: &[(&str, &str, &str)] = &[
     ("Lookups", "purchase_of", "imports buy nothing"),
     ("Lookups", "rows", "the checks audit by themselves"),
     ("ConversationStore", "take", AGENT),
-    ("ConversationStore", "tell", AGENT),
+    ("ConversationStore", "write_partial", AGENT),
 ];
 
 /// Fields and functions without port calls, and why.

@@ -26,10 +26,10 @@ impl Refusal {
 
     /// 400: one error directly, several within code 9999.
     pub(crate) fn invalid(mistakes: &[Invalid]) -> Self {
-        let told = |mistake: &Invalid| one(&mistake.message, INVALID_PARAMETER, Some(&mistake.key));
+        let error_of = |mistake: &Invalid| one(&mistake.message, INVALID_PARAMETER, Some(&mistake.key));
         let body = match mistakes {
-            [mistake] => told(mistake),
-            _ => several(&mistakes.iter().map(told).collect::<Vec<_>>()),
+            [mistake] => error_of(mistake),
+            _ => several(&mistakes.iter().map(error_of).collect::<Vec<_>>()),
         };
         Self { status: StatusCode::BAD_REQUEST, body }
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 pub use scan::{Figure, Kind, scan};
 
-/// Value of a number word in any language: a whole number from 1 to 1,000.
+/// In any language, from 1 to 1,000.
 pub(crate) fn number_word(word: &str) -> Option<u32> {
     let value = numbers::in_words(word, None)?;
     (1..=1_000).find(|number| f64::from(*number) == value)
@@ -50,7 +50,7 @@ impl Known {
         self.readings.truncate(MAX_READINGS);
     }
 
-    /// Adds a count of people, steps or pieces.
+    /// Of people, steps or pieces.
     pub fn add_count(&mut self, count: u32) {
         self.readings.push((Kind::Count, f64::from(count)));
     }
@@ -60,7 +60,7 @@ impl Known {
         self.readings.push((Kind::Seconds, f64::from(minutes) * 60.0));
     }
 
-    /// Adds the figures of a recipe.
+    /// Adds its figures.
     pub fn add_recipe(&mut self, content: &Content) {
         let language = content.language;
         let texts = [&content.title, &content.description, &content.yields].into_iter().flatten();
@@ -138,8 +138,8 @@ impl Known {
     ) -> Vec<Figure> {
         let mut found: Vec<Figure> = Vec::new();
         for figure in scan(text, language) {
-            let is_told = found.iter().any(|told| told.words == figure.words);
-            if is_meant(&figure) && !is_told && !self.has(&figure) {
+            let is_listed = found.iter().any(|earlier| earlier.words == figure.words);
+            if is_meant(&figure) && !is_listed && !self.has(&figure) {
                 found.push(figure);
             }
         }
@@ -179,7 +179,6 @@ pub fn mark(figures: &[Figure], language: Language) -> String {
     format!("{} {}.", unsourced_sentence_start(language), words.join(", "))
 }
 
-/// Start of that sentence; also finds it in earlier answers.
 fn unsourced_sentence_start(language: Language) -> &'static str {
     match language {
         Language::En => "Neither your recipe nor a calculation says this; check it before you rely on it:",

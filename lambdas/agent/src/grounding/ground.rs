@@ -8,10 +8,10 @@ use crate::grounding::cover::{Place, Role, Source};
 use crate::grounding::tokens::{Kind, tokens};
 
 const MAX_LINES: usize = 500;
-/// Maximum length in bytes of a source line that can confirm a number.
+/// Of a source line that can confirm a number.
 const LONGEST_FACT_BYTES: usize = 120;
 
-/// A model's answer. Its texts should be copied from the source.
+/// Its texts should be copied from the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Answer {
@@ -66,7 +66,7 @@ impl Grounded {
 /// Keeps the lines of an answer that are verbatim in its source. Each word of the source is used once.
 #[must_use]
 pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grounded {
-    let mut said = Source::of(source);
+    let mut unused = Source::of(source);
     let mut grounded = Grounded::default();
     grounded.content.language = language;
     let mut dropped = Dropped {
@@ -75,7 +75,7 @@ pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grou
         facts: 0,
     };
     for text in answer.ingredients.iter().take(MAX_LINES) {
-        match said.take(text, Role::Ingredient) {
+        match unused.take(text, Role::Ingredient) {
             Some(place) => {
                 grounded.content.ingredients.push(line::read(text, language));
                 grounded.ingredient_places.push(place);
@@ -84,7 +84,7 @@ pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grou
         }
     }
     for text in answer.instructions.iter().take(MAX_LINES) {
-        match said.take(text, Role::Step) {
+        match unused.take(text, Role::Step) {
             Some(place) => {
                 grounded.content.instructions.push(text.trim().to_owned());
                 grounded.instruction_places.push(place);
@@ -92,14 +92,14 @@ pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grou
             None => dropped.instructions += 1,
         }
     }
-    let mut fact = |is_said: bool| {
-        dropped.facts += usize::from(!is_said);
-        is_said
+    let mut fact = |is_in_source: bool| {
+        dropped.facts += usize::from(!is_in_source);
+        is_in_source
     };
-    let title = answer.title.as_ref().filter(|title| fact(said.take(title, Role::Name).is_some()));
+    let title = answer.title.as_ref().filter(|title| fact(unused.take(title, Role::Name).is_some()));
     grounded.content.title = title.map(|title| title.trim().to_owned());
     grounded.content.servings = answer.servings.filter(|servings| fact(has_number(source, *servings)));
-    let mut minutes = |told: Option<u32>| told.filter(|minutes| fact(has_duration(source, *minutes)));
+    let mut minutes = |claimed: Option<u32>| claimed.filter(|minutes| fact(has_duration(source, *minutes)));
     grounded.content.prep_minutes = minutes(answer.prep_minutes);
     grounded.content.cook_minutes = minutes(answer.cook_minutes);
     grounded.content.total_minutes = minutes(answer.total_minutes);

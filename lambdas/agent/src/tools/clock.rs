@@ -7,7 +7,7 @@ use crate::figures::number_word;
 const NOON: u32 = 12 * 60;
 const MIDNIGHT: u32 = 24 * 60;
 
-/// Words before an hour that mark a number as a time.
+/// They mark a number as a time.
 const BEFORE: [&str; 12] =
     ["at", "by", "around", "until", "till", "las", "la", "a", "vers", "sobre", "from", "des"];
 const HOUR_SUFFIXES: [&str; 9] = ["h", "hs", "hrs", "oclock", "clock", "heures", "heure", "horas", "hora"];
@@ -93,8 +93,8 @@ fn times_at(tokens: &[Token], at: usize) -> Vec<u32> {
         }
     };
     let (is_am, is_pm) = (is_half(tokens, end, "a"), is_half(tokens, end, "p"));
-    let is_told = end > at + 1 || past != 0 || is_am || is_pm || BEFORE.contains(&before(1));
-    if !is_told {
+    let is_time = end > at + 1 || past != 0 || is_am || is_pm || BEFORE.contains(&before(1));
+    if !is_time {
         return Vec::new();
     }
     let of = |hour: u32| {
@@ -109,7 +109,7 @@ fn times_at(tokens: &[Token], at: usize) -> Vec<u32> {
     }
 }
 
-/// Whether `pm` or `p.m.` (`half` = "p") is at a token.
+/// `pm` or `p.m.`, if `half` is "p".
 fn is_half(tokens: &[Token], at: usize, half: &str) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.word.as_str());
     word(at).strip_prefix(half).is_some_and(|rest| rest == "m" || (rest.is_empty() && word(at + 1) == "m"))
@@ -142,11 +142,11 @@ mod tests {
             ("pour midi", &["12:00"]),
             ("à vingt heures", &["20:00"]),
         ] {
-            let said: Vec<String> = (0..MIDNIGHT)
+            let times_found: Vec<String> = (0..MIDNIGHT)
                 .filter(|minutes| says_time(text, *minutes))
                 .map(|minutes| format!("{:02}:{:02}", minutes / 60, minutes % 60))
                 .collect();
-            assert_eq!(said, times, "{text}");
+            assert_eq!(times_found, times, "{text}");
         }
     }
 

@@ -11,12 +11,12 @@ use crate::tools::arguments::{Action, ProposeEdit, TextEdit};
 
 const MAX_EDITS: usize = 200;
 const LONGEST_TEXT: usize = 4_000;
-/// Maximum number of lines of a recipe: see `app::book`.
+/// See `app::book`.
 const MAX_LINES: usize = 500;
 
 pub(crate) struct Allowed<'k> {
     pub(crate) known: &'k Known,
-    pub(crate) said: &'k str,
+    pub(crate) user_text: &'k str,
 }
 
 pub(crate) fn edit(draft: &mut Draft, wanted: &ProposeEdit, allowed: &Allowed<'_>) -> Result<(), String> {
@@ -24,7 +24,7 @@ pub(crate) fn edit(draft: &mut Draft, wanted: &ProposeEdit, allowed: &Allowed<'_
         return Err("These are too many edits at once.".to_owned());
     }
     let base = draft.base();
-    let may_claim = claims_freedom(allowed.said)
+    let may_claim = claims_freedom(allowed.user_text)
         || base.content.title.as_deref().is_some_and(claims_freedom)
         || base.content.ingredients.iter().any(|line| claims_freedom(&line.text))
         || base.content.instructions.iter().any(|step| claims_freedom(step));

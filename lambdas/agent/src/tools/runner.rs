@@ -39,8 +39,8 @@ pub(crate) struct ToolRunner<'k, K> {
     library: &'k K,
     shown: Option<RecipeId>,
     language: Language,
-    /// All texts typed by the user in the conversation.
-    said: String,
+    /// Texts typed in the conversation.
+    user_text: String,
     known: Known,
     drafts: BTreeMap<RecipeId, Draft>,
     offers: Vec<(&'static str, Value)>,
@@ -48,23 +48,23 @@ pub(crate) struct ToolRunner<'k, K> {
 
 impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
     pub(crate) fn new(library: &'k K, shown: Option<RecipeId>, language: Language) -> Self {
-        let said = String::new();
+        let user_text = String::new();
         Self {
             library,
             shown,
             language,
-            said,
+            user_text,
             known: Known::default(),
             drafts: BTreeMap::new(),
             offers: Vec::new(),
         }
     }
 
-    /// Records a text typed by the user.
-    pub(crate) fn hear(&mut self, text: &str) {
+    /// Typed by the user.
+    pub(crate) fn add_user_text(&mut self, text: &str) {
         self.known.learn(text, None);
-        self.said.push_str(text);
-        self.said.push('\n');
+        self.user_text.push_str(text);
+        self.user_text.push('\n');
     }
 
     /// Records a text that was sent but not typed, such as a file. Its figures have a source; its URLs may
@@ -90,7 +90,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
     }
 
     pub(crate) async fn run(&mut self, call: &Call) -> Result<ToolOutcome, LibraryError> {
-        let ran = match call {
+        let outcome = match call {
             Call::FindRecipes(wanted) => self.find(&wanted.query).await?,
             Call::ShoppingLink(wanted) => self.shop(wanted).await?,
             Call::ImportRecipe(wanted) => self.import(wanted),
@@ -109,10 +109,10 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
             Call::PlanTimes(of) => self.with(of.recipe_id.as_ref(), call).await?,
             Call::ProposeEdit(of) => self.with(of.recipe_id.as_ref(), call).await?,
         };
-        if let ToolOutcome::Did(value) = &ran {
+        if let ToolOutcome::Did(value) = &outcome {
             self.known.add_json(value, None);
         }
-        Ok(ran)
+        Ok(outcome)
     }
 
     async fn with(&mut self, id: Option<&RecipeId>, call: &Call) -> Result<ToolOutcome, LibraryError> {
@@ -124,8 +124,8 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         }
         let Some(before) = self.drafts.get(&id).cloned() else { return Ok(refused("The recipe is gone.")) };
         let mut draft = before.clone();
-        let allowed = Allowed { known: &self.known, said: &self.said };
-        let ran = run_on(&mut draft, call, &allowed);
+        let allowed = Allowed { known: &self.known, user_text: &self.user_text };
+        let outcome = run_on(&mut draft, call, &allowed);
         self.drafts.insert(id.clone(), draft);
         if self.proposed_bytes() > MAX_PROPOSED_BYTES {
             self.drafts.insert(id, before);
@@ -133,7 +133,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
                 "That is more than one answer can propose: propose a part of it, or less at once.",
             ));
         }
-        Ok(ran.map_or_else(ToolOutcome::Refused, ToolOutcome::Did))
+        Ok(outcome.map_or_else(ToolOutcome::Refused, ToolOutcome::Did))
     }
 
     fn proposed_bytes(&self) -> usize {
@@ -142,7 +142,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         edits.chain(offers).sum()
     }
 
-    /// Loads a recipe into a draft once per turn; returns whether it exists.
+    /// Once per turn; returns whether it exists.
     async fn open(&mut self, id: &RecipeId) -> Result<bool, LibraryError> {
         if self.drafts.contains_key(id) {
             return Ok(true);
@@ -187,7 +187,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
                 let url = url.trim();
                 let is_address =
                     (url.starts_with("https://") || url.starts_with("http://")) && url.len() <= LONGEST_URL;
-                if !is_address || !self.said.split_whitespace().any(|word| is_word_of(word, url)) {
+                if !is_address || !self.user_text.split_whitespace().any(|word| is_word_of(word, url)) {
                     return refused("Only an address that the cook has written can be imported.");
                 }
                 self.offer(PROPOSE_IMPORT, json!({ "url": url }));
@@ -195,7 +195,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
             (None, Some(text)) => {
                 let blanks = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
                 let text_of_words = blanks(text);
-                if text_of_words.is_empty() || !blanks(&self.said).contains(&text_of_words) {
+                if text_of_words.is_empty() || !blanks(&self.user_text).contains(&text_of_words) {
                     return refused("Only a text that the cook has sent can be imported, word for word.");
                 }
                 self.offer(PROPOSE_IMPORT, json!({ "text": text.trim() }));
@@ -246,9 +246,11 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
             ..Content::default()
         };
         let choices = choices(&content, 0);
-        let told: Vec<Value> =
+        let named_choices: Vec<Value> =
             choices.iter().map(|choice| json!({ "name": choice.name, "effect": choice.effect })).collect();
-        ToolOutcome::Did(json!({ "choices": told, "note": "Without a recipe no amounts are known." }))
+        ToolOutcome::Did(
+            json!({ "choices": named_choices, "note": "Without a recipe no amounts are known." }),
+        )
     }
 
     /// Proposals to confirm; ids are derived from the question's.
@@ -280,7 +282,7 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
         Call::ReadRecipe(_) => return Ok(view::recipe(draft)),
         Call::Nutrition(_) => return Ok(view::nutrition(&draft.now())),
         Call::PlanTimes(wanted) => {
-            if minutes_of(&wanted.time).is_some_and(|minutes| !says_time(allowed.said, minutes)) {
+            if minutes_of(&wanted.time).is_some_and(|minutes| !says_time(allowed.user_text, minutes)) {
                 return Err("The cook has not said this time: ask when it shall be ready.".to_owned());
             }
             let plan = plan(&draft.now(), &wanted.time);
@@ -300,14 +302,14 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
         Call::Substitute(wanted) => return substitute(draft, wanted),
         Call::Translate(wanted) => {
             let refused = translate(draft, wanted)?;
-            let mut told = view::proposal(draft.patch().as_ref(), draft);
-            if let (Some(told), Value::Object(refused)) = (told.as_object_mut(), refused) {
+            let mut result = view::proposal(draft.patch().as_ref(), draft);
+            if let (Some(result), Value::Object(refused)) = (result.as_object_mut(), refused) {
                 // The model wrote the translated texts, so they are omitted.
-                told.remove("lines");
-                told.remove("steps");
-                told.extend(refused);
+                result.remove("lines");
+                result.remove("steps");
+                result.extend(refused);
             }
-            return Ok(told);
+            return Ok(result);
         }
         Call::ProposeEdit(wanted) => edit(draft, wanted, allowed)?,
         Call::FindRecipes(_) | Call::ShoppingLink(_) | Call::ImportRecipe(_) => {}
@@ -324,7 +326,7 @@ fn substitute(draft: &mut Draft, wanted: &Substitute) -> Result<Value, String> {
     let chosen = wanted.choice.or(first).and_then(|choice| all.get(choice));
     let proposal: Option<Proposal> = chosen.map(|choice| instead_of(&now, place, choice));
     proposal.iter().for_each(|proposal| draft.take(proposal));
-    let told: Vec<Value> = all
+    let listed_choices: Vec<Value> = all
         .iter()
         .map(|choice| {
             let line = choice.line.after.as_ref().map(|after| &after.text);
@@ -333,7 +335,7 @@ fn substitute(draft: &mut Draft, wanted: &Substitute) -> Result<Value, String> {
         .collect();
     let mut value = view::proposal(draft.patch().as_ref(), draft);
     if let Some(fields) = value.as_object_mut() {
-        fields.insert("choices".to_owned(), json!(told));
+        fields.insert("choices".to_owned(), json!(listed_choices));
         fields.insert("proposed".to_owned(), json!(chosen.and_then(|choice| choice.name.clone())));
     }
     Ok(value)

@@ -14,11 +14,11 @@ pub(crate) fn recipe(draft: &Draft) -> Value {
     let lines: Vec<Value> = lines
         .filter_map(|(place, _)| {
             let line = texts.next()?;
-            let mut told = json!({ "place": place, "text": line.text });
-            if let (Some(group), Some(fields)) = (&line.group, told.as_object_mut()) {
+            let mut value = json!({ "place": place, "text": line.text });
+            if let (Some(group), Some(fields)) = (&line.group, value.as_object_mut()) {
                 fields.insert("group".to_owned(), json!(group));
             }
-            Some(told)
+            Some(value)
         })
         .collect();
     let present = draft.steps.iter().enumerate();
@@ -50,11 +50,11 @@ pub(crate) fn recipe(draft: &Draft) -> Value {
 }
 
 pub(crate) fn proposal(patch: Option<&Patch>, draft: &Draft) -> Value {
-    let told = |verdict: Verdict, reasons: usize| verdict != Verdict::Kept || reasons > 0;
+    let is_shown = |verdict: Verdict, reasons: usize| verdict != Verdict::Kept || reasons > 0;
     let lines: Vec<Value> = draft
         .lines
         .iter()
-        .filter(|line| told(line.verdict, line.reasons.len()))
+        .filter(|line| is_shown(line.verdict, line.reasons.len()))
         .map(|line| {
             let after = line.after.as_ref().map(|after| &after.text);
             without_nulls(json!({ "before": line.before, "after": after, "verdict": line.verdict, "reasons": line.reasons }))
@@ -63,7 +63,7 @@ pub(crate) fn proposal(patch: Option<&Patch>, draft: &Draft) -> Value {
     let steps: Vec<Value> = draft
         .steps
         .iter()
-        .filter(|step| told(step.verdict, step.reasons.len()))
+        .filter(|step| is_shown(step.verdict, step.reasons.len()))
         .map(|step| {
             without_nulls(json!({ "step": step.place.map(|place| place + 1), "after": step.after, "verdict": step.verdict }))
         })

@@ -36,7 +36,7 @@ pub(super) struct AnswerWriter<'p, T, C> {
     gathered: String,
     pending: Vec<Part>,
     /// Time of the last flush; `None` before the first text, which is flushed immediately.
-    told_at: Option<Timestamp>,
+    flushed_at: Option<Timestamp>,
     bytes: usize,
     tools: u32,
 }
@@ -52,7 +52,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
             delta: 0,
             gathered: String::new(),
             pending: Vec::new(),
-            told_at: None,
+            flushed_at: None,
             bytes: 0,
             tools: 0,
         }
@@ -62,17 +62,17 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         &self.row.answer
     }
 
-    /// Appends text to the current block; flushes if due.
+    /// Flushes if due.
     pub(super) async fn text(&mut self, text: &str) -> Result<(), TurnError> {
         self.bytes += text.len();
         if self.bytes > self.limits.answer_bytes {
             return Err(TurnError::Failed(Failure::TooLong));
         }
         self.gathered.push_str(text);
-        let is_due = self.told_at.is_none_or(|at| self.clock.now() >= at.plus(self.limits.gather));
+        let is_due = self.flushed_at.is_none_or(|at| self.clock.now() >= at.plus(self.limits.gather));
         if is_due || self.gathered.len() >= self.limits.gather_bytes {
             self.gather();
-            return self.tell().await;
+            return self.flush().await;
         }
         Ok(())
     }
@@ -86,48 +86,48 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     pub(super) fn end_block(&mut self) {
         self.gather();
         if self.delta > 0 {
-            let said = PartPayload::Done { block: self.block, done_at: self.delta - 1 };
-            self.say(said);
+            let payload = PartPayload::Done { block: self.block, done_at: self.delta - 1 };
+            self.add_part(payload);
             (self.block, self.delta) = (self.block + 1, 0);
         }
     }
 
     pub(super) fn tool_use(&mut self, tool_use: ToolUse) {
         self.end_block();
-        self.say(PartPayload::ToolUse { block: self.block, tool_use });
+        self.add_part(PartPayload::ToolUse { block: self.block, tool_use });
         self.block += 1;
     }
 
     pub(super) async fn working(&mut self, tool: &str) -> Result<(), TurnError> {
         self.gather();
-        self.say(PartPayload::Working { count: self.tools, tool: tool.to_owned() });
+        self.add_part(PartPayload::Working { count: self.tools, tool: tool.to_owned() });
         self.tools += 1;
-        self.tell().await
+        self.flush().await
     }
 
-    /// Sends a heartbeat and checks for cancellation if either is due.
+    /// If either is due.
     pub(super) async fn beat(&mut self) -> Result<(), TurnError> {
         let is_due = self.clock.now() >= self.row.beat.plus(self.limits.beat);
         if is_due || !self.gathered.is_empty() {
             self.gather();
-            return self.tell().await;
+            return self.flush().await;
         }
         Ok(())
     }
 
-    /// Ends the answer. Returns [`Outcome::Superseded`] if another run holds the lease.
+    /// Returns [`Outcome::Superseded`] if another run holds the lease.
     pub(super) async fn end(mut self, outcome: Outcome, ending: Ending) -> Result<Outcome, PortError> {
         self.end_block();
         match ending {
-            Ending::Stop(reason) => self.say(PartPayload::Stop { blocks: self.block, reason }),
-            Ending::Errors(error) => self.say(PartPayload::Errors(vec![error])),
+            Ending::Stop(reason) => self.add_part(PartPayload::Stop { blocks: self.block, reason }),
+            Ending::Errors(error) => self.add_part(PartPayload::Errors(vec![error])),
         }
         self.row.ended = Some(outcome);
         let mut tries = 0;
         loop {
             tries += 1;
             self.row.beat = self.clock.now();
-            match self.transcripts.tell(&self.row, &self.pending).await {
+            match self.transcripts.publish(&self.row, &self.pending).await {
                 Ok(WriteOutcome::LeaseLost) => return Ok(Outcome::Superseded),
                 Ok(WriteOutcome::Continue | WriteOutcome::Cancelled) => return Ok(outcome),
                 Err(PortError::Busy(_)) if tries < MAX_END_ATTEMPTS => {}
@@ -139,24 +139,24 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     fn gather(&mut self) {
         if !self.gathered.is_empty() {
             let text = std::mem::take(&mut self.gathered);
-            self.say(PartPayload::Text { block: self.block, delta: self.delta, text });
+            self.add_part(PartPayload::Text { block: self.block, delta: self.delta, text });
             self.delta += 1;
         }
     }
 
-    fn say(&mut self, said: PartPayload) {
+    fn add_part(&mut self, payload: PartPayload) {
         let (conversation, question) =
             (self.row.answer.conversation().clone(), self.row.answer.question().clone());
-        let part = Part { conversation, question, said };
+        let part = Part { conversation, question, payload };
         self.row.answer.fold(&part);
         self.row.answer.join();
         self.pending.push(part);
     }
 
-    async fn tell(&mut self) -> Result<(), TurnError> {
+    async fn flush(&mut self) -> Result<(), TurnError> {
         let now = self.clock.now();
         self.row.beat = now;
-        match self.transcripts.tell(&self.row, &self.pending).await {
+        match self.transcripts.publish(&self.row, &self.pending).await {
             Ok(WriteOutcome::Continue) => {}
             Ok(WriteOutcome::Cancelled) => {
                 self.pending.clear();
@@ -168,7 +168,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
             Err(error) => return Err(TurnError::Store(error)),
         }
         self.pending.clear();
-        self.told_at = Some(now);
+        self.flushed_at = Some(now);
         Ok(())
     }
 }

@@ -10,7 +10,6 @@ use zest_core::Timestamp;
 /// Maximum number of runs per answer: a run that died without output is retried once.
 const MAX_ATTEMPTS: u32 = 2;
 
-/// Decision of a run that tries to acquire the lease.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LeaseDecision {
     Start(u32),
@@ -45,12 +44,12 @@ mod tests {
     use crate::outcome::Failure;
     use crate::part::{Part, PartPayload};
 
-    fn row(run: &str, says: bool, attempt: u32, ended: Option<Outcome>) -> Row {
+    fn row(run: &str, has_text: bool, attempt: u32, ended: Option<Outcome>) -> Row {
         let (conversation, question) = (ConversationId::parse("c").unwrap(), QuestionId::parse("q").unwrap());
         let mut answer = Answer::new(conversation.clone(), question.clone());
-        if says {
-            let said = PartPayload::Text { block: 0, delta: 0, text: "Hi".to_owned() };
-            answer.fold(&Part { conversation, question, said });
+        if has_text {
+            let payload = PartPayload::Text { block: 0, delta: 0, text: "Hi".to_owned() };
+            answer.fold(&Part { conversation, question, payload });
         }
         Row { answer, run: RunId::parse(run).unwrap(), beat: Timestamp::from_millis(1_000), attempt, ended }
     }

@@ -47,7 +47,7 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
 ) -> Result<ModelResponse, TurnError> {
     let until = request.until;
     let mut events = model.ask(request).await.map_err(failed)?;
-    let mut heard = ModelResponse::default();
+    let mut response = ModelResponse::default();
     let mut open = Open::Nothing;
     while let Some(event) = events.next().await.map_err(failed)? {
         // Enforces the deadline even if the port does not.
@@ -58,15 +58,15 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
             Event::Text(text) => {
                 writer.text(&text).await?;
                 open = match std::mem::replace(&mut open, Open::Nothing) {
-                    Open::Text(said) => Open::Text(said + &text),
+                    Open::Text(before) => Open::Text(before + &text),
                     other => {
-                        heard.close(other);
+                        response.close(other);
                         Open::Text(text)
                     }
                 };
             }
             Event::ToolStart { id, name } => {
-                heard.close(std::mem::replace(&mut open, Open::Tool { id, name, input: String::new() }));
+                response.close(std::mem::replace(&mut open, Open::Tool { id, name, input: String::new() }));
                 writer.end_block();
             }
             Event::ToolInput(more) => {
@@ -80,27 +80,27 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
                 writer.beat().await?;
             }
             Event::BlockStop => {
-                heard.close(std::mem::replace(&mut open, Open::Nothing));
+                response.close(std::mem::replace(&mut open, Open::Nothing));
                 writer.end_block();
             }
             Event::Waiting => writer.beat().await?,
             Event::Usage(usage) => {
-                heard.usage.input_tokens += usage.input_tokens;
-                heard.usage.output_tokens += usage.output_tokens;
+                response.usage.input_tokens += usage.input_tokens;
+                response.usage.output_tokens += usage.output_tokens;
             }
-            Event::Stop(stop) => heard.stop = Some(stop),
+            Event::Stop(stop) => response.stop = Some(stop),
         }
-        if heard.blocks.len() > MAX_TOOLS_AT_ONCE * 2 {
+        if response.blocks.len() > MAX_TOOLS_AT_ONCE * 2 {
             return Err(TurnError::Failed(Failure::Nonsense));
         }
     }
     // The stream ended within a block: keeps text, drops incomplete tool arguments.
     if let Open::Text(_) = &open {
-        heard.close(open);
+        response.close(open);
     }
     writer.end_block();
     // The stream ended without a stop reason.
-    if heard.stop.is_none() { Err(TurnError::Failed(Failure::Broken)) } else { Ok(heard) }
+    if response.stop.is_none() { Err(TurnError::Failed(Failure::Broken)) } else { Ok(response) }
 }
 
 impl ModelResponse {

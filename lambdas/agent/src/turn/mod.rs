@@ -87,8 +87,8 @@ where
         LeaseDecision::Start(attempt) => attempt,
         LeaseDecision::FailAbandoned => thread.answer.as_ref().map_or(1, |row| row.attempt),
     };
-    let said = thread.answer.as_ref().map(|row| row.answer.clone());
-    let answer = said.unwrap_or_else(|| Answer::new(asked.conversation_id.clone(), question.clone()));
+    let earlier = thread.answer.as_ref().map(|row| row.answer.clone());
+    let answer = earlier.unwrap_or_else(|| Answer::new(asked.conversation_id.clone(), question.clone()));
     let row = Row { answer, run: run.clone(), beat: now, attempt, ended: None };
     if !ports.transcripts.take(&row, thread.answer.as_ref()).await? {
         return Ok(superseded);
@@ -103,9 +103,9 @@ where
     }
     let tools = ToolRunner::new(ports.library, context.recipe_id, language);
     let mut rounds = Rounds { ports, limits, thread: &thread, run, language, tools, writer };
-    let said = rounds.all().await;
+    let result = rounds.all().await;
     let Rounds { tools, writer, .. } = rounds;
-    Ok(ended(close(said, &tools, writer, question, language).await?))
+    Ok(ended(close(result, &tools, writer, question, language).await?))
 }
 
 fn language_of(asked: &Message) -> Option<Language> {
@@ -113,35 +113,35 @@ fn language_of(asked: &Message) -> Option<Language> {
     detect(&texts.join("\n")).and_then(|detected| detected.language)
 }
 
-/// Ends an answer: appends notices, proposals or the error.
+/// Appends notices, proposals or the error.
 async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
-    said: Result<RoundResult, TurnError>,
+    result: Result<RoundResult, TurnError>,
     tools: &ToolRunner<'_, K>,
     mut writer: AnswerWriter<'_, T, C>,
     question: &QuestionId,
     language: Language,
 ) -> Result<Outcome, PortError> {
-    let cut = match said {
+    let cut = match result {
         Err(TurnError::Superseded) => return Ok(Outcome::Superseded),
         Err(TurnError::Store(error)) => return Err(error),
-        Ok(said) => Ok(said),
+        Ok(result) => Ok(result),
         Err(TurnError::Stopped) => Err(None),
         Err(TurnError::Failed(failure)) => Err(Some(failure)),
     };
     writer.end_block();
-    let said_something = writer.answer().has_content();
+    let has_text = writer.answer().has_content();
     if let Some(sentence) = remark(writer.answer(), tools, language) {
         writer.paragraph(&sentence);
     }
     match cut {
-        Err(None) => writer.end(Outcome::Stopped { said_something }, Ending::Stop(StopReason::Stopped)).await,
+        Err(None) => writer.end(Outcome::Stopped { has_text }, Ending::Stop(StopReason::Stopped)).await,
         Err(Some(failure)) => {
             writer.end(Outcome::Failed(failure), Ending::Errors(failure.error(language))).await
         }
         Ok(RoundResult { is_cut_off, client_tools }) => {
             let proposals = tools.proposals(question);
             let waits = !proposals.is_empty() || !client_tools.is_empty();
-            if !waits && !said_something {
+            if !waits && !has_text {
                 let failure = Failure::Nonsense;
                 return writer.end(Outcome::Failed(failure), Ending::Errors(failure.error(language))).await;
             }
@@ -156,7 +156,7 @@ async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
     }
 }
 
-/// Notices for unsourced figures and allergen claims.
+/// For unsourced figures and allergen claims.
 fn remark<K: RecipeLibrary>(
     answer: &Answer,
     tools: &ToolRunner<'_, K>,

@@ -65,18 +65,18 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
             if left == 0 {
                 return Ok(RoundResult { is_cut_off: true, client_tools: Vec::new() });
             }
-            let heard = self.ask(&messages, &tools, left, until).await?;
-            usage = heard.usage;
+            let response = self.ask(&messages, &tools, left, until).await?;
+            usage = response.usage;
             used.output_tokens =
                 used.output_tokens.saturating_add(u32::try_from(usage.output_tokens).unwrap_or(u32::MAX));
-            match self.after(&heard, &client_tools, &mut used, until).await {
+            match self.after(&response, &client_tools, &mut used, until).await {
                 Ok(Next::Ask(results)) => {
-                    messages.push(ChatMessage { role: Role::Assistant, content: heard.blocks });
+                    messages.push(ChatMessage { role: Role::Assistant, content: response.blocks });
                     messages.push(results);
                 }
-                Ok(Next::End(said)) => {
+                Ok(Next::End(result)) => {
                     self.book(usage).await;
-                    return Ok(said);
+                    return Ok(result);
                 }
                 Err(cut) => {
                     self.book(usage).await;
@@ -106,7 +106,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
     async fn initial_messages(&mut self) -> Result<Vec<ChatMessage>, TurnError> {
         for message in &self.thread.messages {
             match message.role {
-                Role::User => message.content.iter().for_each(|block| hear(&mut self.tools, block)),
+                Role::User => message.content.iter().for_each(|block| add_to_tools(&mut self.tools, block)),
                 Role::Assistant => record_earlier_answer(self.tools.known_mut(), &message.content),
             }
         }
@@ -151,14 +151,14 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
     /// Runs the requested tools. A client-side tool ends the turn.
     async fn after(
         &mut self,
-        heard: &ModelResponse,
+        response: &ModelResponse,
         client_tools: &[ToolSpec],
         used: &mut Used,
         until: Timestamp,
     ) -> Result<Next, TurnError> {
-        let uses = heard.tool_uses();
-        let is_cut_off = heard.stop == Some(ModelStop::MaxTokens);
-        if heard.stop == Some(ModelStop::Refused) {
+        let uses = response.tool_uses();
+        let is_cut_off = response.stop == Some(ModelStop::MaxTokens);
+        if response.stop == Some(ModelStop::Refused) {
             return Err(TurnError::Failed(Failure::Refused));
         }
         if uses.is_empty() || is_cut_off {
@@ -176,12 +176,12 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
             if self.ports.clock.now() >= until {
                 return Err(TurnError::Failed(Failure::TooSlow));
             }
-            let ran = self.run(tool_use, heard).await?;
-            used.bad_calls += u32::from(matches!(ran, ToolOutcome::Refused(_)));
+            let outcome = self.run(tool_use, response).await?;
+            used.bad_calls += u32::from(matches!(outcome, ToolOutcome::Refused(_)));
             if used.bad_calls > self.limits.bad_calls {
                 return Err(TurnError::Failed(Failure::Nonsense));
             }
-            results.push(Block::ToolResult(self.result(tool_use, ran)));
+            results.push(Block::ToolResult(self.result(tool_use, outcome)));
         }
         let asked: Vec<ToolUse> = uses
             .into_iter()
@@ -194,13 +194,13 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         }
     }
 
-    async fn run(&mut self, tool_use: &ToolUse, heard: &ModelResponse) -> Result<ToolOutcome, TurnError> {
+    async fn run(&mut self, tool_use: &ToolUse, response: &ModelResponse) -> Result<ToolOutcome, TurnError> {
         let Some(tool) = Tool::named(&tool_use.name) else {
             return Ok(ToolOutcome::Refused(
                 "There is no such tool. Use only those that you were told of.".to_owned(),
             ));
         };
-        if heard.unreadable.contains(&tool_use.tool_use_id) {
+        if response.unreadable.contains(&tool_use.tool_use_id) {
             return Ok(ToolOutcome::Refused("The arguments are no JSON object.".to_owned()));
         }
         self.writer.working(tool.name()).await?;
@@ -210,8 +210,8 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         }
     }
 
-    fn result(&self, tool_use: &ToolUse, ran: ToolOutcome) -> ToolResult {
-        let (content, status) = match ran {
+    fn result(&self, tool_use: &ToolUse, outcome: ToolOutcome) -> ToolResult {
+        let (content, status) = match outcome {
             ToolOutcome::Did(value) if value.to_string().len() > self.limits.result_bytes => {
                 let why = "The result is too long: ask for less.".to_owned();
                 (ResultPiece::Text(why), ToolStatus::Error)
@@ -223,10 +223,10 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
     }
 }
 
-/// Records figures of the user's texts, files and client-side tool results.
-fn hear<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
+/// From texts, files and client-side tool results.
+fn add_to_tools<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
     match block {
-        Block::Text(text) => tools.hear(text),
+        Block::Text(text) => tools.add_user_text(text),
         Block::Document(Document { source, .. }) => {
             // Figures of binary files are unknown.
             std::str::from_utf8(&source.bytes).into_iter().for_each(|text| tools.see(text));
@@ -244,7 +244,7 @@ fn hear<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
     }
 }
 
-/// Records figures of earlier answers, except those marked as unsourced.
+/// Except figures marked as unsourced.
 fn record_earlier_answer(known: &mut Known, content: &[Block]) {
     let texts: Vec<&str> = content
         .iter()

@@ -77,8 +77,11 @@ pub trait Transcripts: Sync {
     fn take(&self, row: &Row, over: Option<&Row>) -> impl Future<Output = Result<bool, PortError>> + Send;
 
     /// Stores `row` if the run holds the lease, then publishes `parts`. Idempotent.
-    fn tell(&self, row: &Row, parts: &[Part])
-    -> impl Future<Output = Result<WriteOutcome, PortError>> + Send;
+    fn publish(
+        &self,
+        row: &Row,
+        parts: &[Part],
+    ) -> impl Future<Output = Result<WriteOutcome, PortError>> + Send;
 }
 
 /// Daily budget of one user for model calls.

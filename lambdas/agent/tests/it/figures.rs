@@ -125,18 +125,18 @@ fn texts_with_equal_figures_match_across_languages() {
     }
 }
 
-async fn answered(asked: &str, language: &str, said: &str) -> String {
+async fn answered(asked: &str, language: &str, reply: &str) -> String {
     let mut question = cook(asked);
     question.ai_context =
         Some(json!({ "recipeId": "0000000000000000000000000000000a", "language": language }));
-    let stage = Stage::new(Scripted::of([says(said)]), Memory::with(vec![question]));
+    let stage = Stage::new(Scripted::of([says(reply)]), Memory::with(vec![question]));
     stage.run().await;
     stage.text()
 }
 
 #[tokio::test]
 async fn unsourced_figure_is_marked_in_the_users_language() {
-    for (language, said, marked) in [
+    for (language, reply, marked) in [
         (
             "en",
             "Fry them for 25 minutes.",
@@ -153,18 +153,18 @@ async fn unsourced_figure_is_marked_in_the_users_language() {
             "Ni votre recette ni un calcul ne le dit ; vérifiez-le avant de vous y fier : 220 °C.",
         ),
     ] {
-        assert_eq!(answered("Well?", language, said).await, format!("{said}\n{marked}"));
+        assert_eq!(answered("Well?", language, reply).await, format!("{reply}\n{marked}"));
     }
 }
 
 #[tokio::test]
 async fn figure_from_recipe_or_user_is_not_marked() {
-    for (asked, said) in [
+    for (asked, reply) in [
         ("Well?", "Fry for 3 minutes, with 50 g of butter."),
         ("I have 25 minutes.", "25 minutes will do."),
         ("Well?", "Here are 3 ideas: 1. Add cinnamon. 2. Add vanilla."),
     ] {
-        assert_eq!(answered(asked, "en", said).await, said);
+        assert_eq!(answered(asked, "en", reply).await, reply);
     }
     let script =
         [calls("", &[("convertUnits", json!({ "system": "metric" }))]), says("That is 250 g of flour.")];
@@ -175,13 +175,13 @@ async fn figure_from_recipe_or_user_is_not_marked() {
 
 #[tokio::test]
 async fn freedom_claim_gets_the_label_sentence() {
-    for (language, code, said) in [
+    for (language, code, reply) in [
         (En, "en", "Now it is dairy-free."),
         (Es, "es", "Ahora es sin lactosa."),
         (Fr, "fr", "C'est maintenant sans gluten."),
     ] {
         let sentence = label_sentence(language);
-        assert_eq!(answered("Well?", code, said).await, format!("{said}\n{sentence}"));
+        assert_eq!(answered("Well?", code, reply).await, format!("{reply}\n{sentence}"));
     }
 }
 
@@ -192,14 +192,14 @@ async fn figure_marked_in_an_earlier_answer_is_marked_again() {
     let mark = "Neither your recipe nor a calculation says this; check it before you rely on it: 25 minutes.";
     let earlier = vec![text("It takes 25 minutes, and 250 g of flour."), text(mark)];
     let messages = vec![
-        crate::kit::said("q0", Role::User, vec![text("How long?")]),
-        crate::kit::said("q0.a", Role::Assistant, earlier),
+        crate::kit::message("q0", Role::User, vec![text("How long?")]),
+        crate::kit::message("q0.a", Role::Assistant, earlier),
         cook("Sure?"),
     ];
-    let said = "Yes: 25 minutes and 250 g.";
-    let stage = Stage::new(Scripted::of([says(said)]), Memory::with(messages));
+    let reply = "Yes: 25 minutes and 250 g.";
+    let stage = Stage::new(Scripted::of([says(reply)]), Memory::with(messages));
     stage.run().await;
-    assert_eq!(stage.text(), format!("{said}\n{mark}"));
+    assert_eq!(stage.text(), format!("{reply}\n{mark}"));
 }
 
 #[tokio::test]
@@ -211,10 +211,10 @@ async fn figures_of_a_file_are_known() {
         name: "bread.txt".to_owned(),
         source: agent::Source { bytes },
     }));
-    let said = "It says to knead for 17 minutes.";
-    let stage = Stage::new(Scripted::of([says(said)]), Memory::with(vec![question]));
+    let reply = "It says to knead for 17 minutes.";
+    let stage = Stage::new(Scripted::of([says(reply)]), Memory::with(vec![question]));
     stage.run().await;
-    assert_eq!(stage.text(), said);
+    assert_eq!(stage.text(), reply);
 }
 
 fn any_text() -> impl Strategy<Value = String> {

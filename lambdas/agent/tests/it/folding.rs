@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::kit::{conversation, question};
 
-fn part(said: PartPayload) -> Part {
-    Part { conversation: conversation(), question: question(), said }
+fn part(payload: PartPayload) -> Part {
+    Part { conversation: conversation(), question: question(), payload }
 }
 
 fn fold(parts: &[Part]) -> Answer {
@@ -16,7 +16,7 @@ fn fold(parts: &[Part]) -> Answer {
     answer
 }
 
-fn told(blocks: &[Vec<String>], has_tool: bool, has_failed: bool) -> Vec<Part> {
+fn parts_of(blocks: &[Vec<String>], has_tool: bool, has_failed: bool) -> Vec<Part> {
     let mut parts = Vec::new();
     for (block, texts) in (0_u32..).zip(blocks) {
         for (delta, text) in (0_u32..).zip(texts) {
@@ -42,10 +42,10 @@ fn told(blocks: &[Vec<String>], has_tool: bool, has_failed: bool) -> Vec<Part> {
 fn answers() -> impl Strategy<Value = Vec<Part>> {
     let texts = proptest::collection::vec("[a-z é½🍲]{1,6}", 1..6);
     (proptest::collection::vec(texts, 0..4), any::<bool>(), any::<bool>())
-        .prop_map(|(blocks, has_tool, has_failed)| told(&blocks, has_tool, has_failed))
+        .prop_map(|(blocks, has_tool, has_failed)| parts_of(&blocks, has_tool, has_failed))
 }
 
-/// Parts of an answer, and the same parts shuffled with duplicates.
+/// And the same parts shuffled with duplicates.
 fn disordered() -> impl Strategy<Value = (Vec<Part>, Vec<Part>)> {
     answers().prop_flat_map(|parts| {
         let count = parts.len();
@@ -115,14 +115,14 @@ proptest! {
 
 #[test]
 fn block_with_done_index_0_is_complete() {
-    let said = [
+    let payloads = [
         PartPayload::Done { block: 0, done_at: 0 },
         PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn },
         PartPayload::Text { block: 0, delta: 0, text: "Hi".to_owned() },
     ];
     let mut answer = Answer::new(conversation(), question());
-    for (said, is_whole) in said.into_iter().zip([false, false, true]) {
-        answer.fold(&part(said));
+    for (payload, is_whole) in payloads.into_iter().zip([false, false, true]) {
+        answer.fold(&part(payload));
         assert_eq!(answer.is_whole(), is_whole);
     }
     assert_eq!(answer.content(), [Block::Text("Hi".to_owned())]);

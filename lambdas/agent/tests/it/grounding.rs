@@ -207,17 +207,17 @@ proptest! {
         number in prop_oneof![0..2_000_u32, proptest::sample::select(NUMBERS.to_vec())],
     ) {
         let other = lines.last().cloned().unwrap_or_default();
-        let said: Vec<String> = page.lines().map(plain).collect();
+        let page_lines: Vec<String> = page.lines().map(plain).collect();
         for invented in lines.iter().flat_map(|line| inventions(line, &other, number)) {
             // A line without its last words is not an invention.
-            let is_said = said.iter().any(|line| line.starts_with(&plain(&invented)));
+            let is_on_page = page_lines.iter().any(|line| line.starts_with(&plain(&invented)));
             let answer = Answer { ingredients: vec![invented.clone()], ..Answer::default() };
-            prop_assert!(is_said || ground(&page, &answer, None).content.ingredients.is_empty(), "{} of {}", invented, page);
+            prop_assert!(is_on_page || ground(&page, &answer, None).content.ingredients.is_empty(), "{} of {}", invented, page);
         }
         for invented in steps.iter().flat_map(|step| inventions(step, &other, number)) {
             let answer = Answer { instructions: vec![invented.clone()], ..Answer::default() };
-            let is_said = said.contains(&plain(&invented));
-            prop_assert!(is_said || ground(&page, &answer, None).content.instructions.is_empty(), "{} of {}", invented, page);
+            let is_on_page = page_lines.contains(&plain(&invented));
+            prop_assert!(is_on_page || ground(&page, &answer, None).content.instructions.is_empty(), "{} of {}", invented, page);
         }
     }
 

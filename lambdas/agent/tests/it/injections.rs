@@ -11,7 +11,7 @@ use recipe::Language;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::kit::{Memory, MemoryLibrary, Stage, cook, pancakes, said};
+use crate::kit::{Memory, MemoryLibrary, Stage, cook, message, pancakes};
 use crate::model::{Script, Scripted, calls, says};
 
 #[derive(Clone, Debug, Deserialize)]
@@ -53,7 +53,6 @@ fn gist(text: &str) -> &str {
     text.rsplit("</data-run1> ").next().unwrap_or(text)
 }
 
-/// Model that obeys the injection after reading it.
 fn obeys(case: &Case) -> Scripted {
     let case = case.clone();
     let done = Mutex::new(0);
@@ -97,8 +96,8 @@ fn stage(case: &Case) -> Stage {
         "result" => {
             let content = vec![ResultPiece::Text(case.text.clone())];
             let result = ToolResult { tool_use_id: "q0-0".to_owned(), content, status: None };
-            before.push(said("q0", Role::User, vec![Block::Text("Hello".to_owned())]));
-            before.push(said("q0.a", Role::Assistant, vec![Block::Text("Hello.".to_owned())]));
+            before.push(message("q0", Role::User, vec![Block::Text("Hello".to_owned())]));
+            before.push(message("q0.a", Role::Assistant, vec![Block::Text("Hello.".to_owned())]));
             asked.content.insert(0, Block::ToolResult(result));
         }
         _ => asked.content.push(Block::Text(format!("<html><p>{}</p></html>", case.text))),
@@ -135,13 +134,14 @@ async fn obeyed_injection_changes_nothing_without_confirmation() {
     }
 }
 
-/// Checks that neither model nor user gets data of another owner.
+/// Neither model nor user gets data of another owner.
 fn only_own(stage: &Stage, what: &str) {
-    let heard = serde_json::to_string(&*stage.transcripts.heard.lock().unwrap()).unwrap();
-    assert!(!heard.contains(SECRET), "{what}");
+    let published = serde_json::to_string(&*stage.transcripts.published.lock().unwrap()).unwrap();
+    assert!(!published.contains(SECRET), "{what}");
     for request in stage.model.requests() {
-        let told: Vec<Block> = request.messages.iter().flat_map(|message| message.content.clone()).collect();
-        for block in told {
+        let blocks: Vec<Block> =
+            request.messages.iter().flat_map(|message| message.content.clone()).collect();
+        for block in blocks {
             // The model's own request may contain the words.
             let is_asked = matches!(block, Block::ToolUse(_));
             assert!(is_asked || !serde_json::to_string(&block).unwrap().contains(SECRET), "{what}");
@@ -149,7 +149,7 @@ fn only_own(stage: &Stage, what: &str) {
     }
 }
 
-/// Checks that proposals wait for confirmation, refer to own recipes and contain only sourced figures.
+/// They wait for confirmation, refer to own recipes and contain only sourced figures.
 fn only_proposals(stage: &Stage, what: &str) {
     for proposal in stage.proposals() {
         match proposal.name.as_str() {

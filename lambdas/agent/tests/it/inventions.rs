@@ -27,7 +27,7 @@ enum Kind {
     NobodysLine,
     NotNegated,
     OtherLanguage,
-    ToldTwice,
+    Repeated,
 }
 
 const KINDS: [Kind; 13] = [
@@ -43,10 +43,10 @@ const KINDS: [Kind; 13] = [
     Kind::NobodysLine,
     Kind::NotNegated,
     Kind::OtherLanguage,
-    Kind::ToldTwice,
+    Kind::Repeated,
 ];
 
-/// An invented or duplicated line; `None` if the page allows none.
+/// `None` if the page allows none.
 fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Option<(bool, String)> {
     let at = chance.below(page.lines.len());
     let other = (at + 1 + chance.below(page.lines.len() - 1)) % page.lines.len();
@@ -126,17 +126,17 @@ fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Opti
             line.food = foreign.foods[chance.below(foreign.foods.len())].to_owned();
             line.text()
         }
-        Kind::ToldTwice => pieces.join(" "),
+        Kind::Repeated => pieces.join(" "),
     };
     let is_of_steps = is_step
         && matches!(
             kind,
-            Kind::AnotherNumber | Kind::OneWordMore | Kind::OneWordLess | Kind::OtherOrder | Kind::ToldTwice
+            Kind::AnotherNumber | Kind::OneWordMore | Kind::OneWordLess | Kind::OtherOrder | Kind::Repeated
         );
     Some((is_of_steps, text))
 }
 
-/// Whether the changed line is on the page, whole or up to a comma.
+/// Whole or up to a comma.
 fn is_on_page(page: &Page, text: &str) -> bool {
     let is =
         |whole: &str| whole == text || whole.strip_prefix(text).is_some_and(|rest| rest.starts_with(','));
@@ -162,20 +162,21 @@ struct Table {
 impl Table {
     fn add(&mut self, chance: &mut Chance, words: &Words) {
         let page = page(chance, words);
-        let mut told: Vec<(Option<Kind>, bool, String)> = Vec::new();
-        told.extend(page.lines.iter().map(|line| (None, false, line.text())));
-        told.extend(page.steps.iter().map(|step| (None, true, step.clone())));
+        let mut candidates: Vec<(Option<Kind>, bool, String)> = Vec::new();
+        candidates.extend(page.lines.iter().map(|line| (None, false, line.text())));
+        candidates.extend(page.steps.iter().map(|step| (None, true, step.clone())));
         let mut kinds = KINDS;
         chance.shuffle(&mut kinds);
         for kind in &kinds[..4 + chance.below(4)] {
             let Some((is_step, text)) = invented(chance, *kind, words, &page) else { continue };
-            if *kind == Kind::ToldTwice || !is_on_page(&page, &text) {
-                told.push((Some(*kind), is_step, text));
+            if *kind == Kind::Repeated || !is_on_page(&page, &text) {
+                candidates.push((Some(*kind), is_step, text));
             }
         }
-        chance.shuffle(&mut told);
+        chance.shuffle(&mut candidates);
         let of = |wanted: bool| -> Vec<&str> {
-            told.iter()
+            candidates
+                .iter()
                 .filter(|(_, is_step, _)| *is_step == wanted)
                 .map(|(_, _, text)| text.as_str())
                 .collect()
@@ -189,26 +190,28 @@ impl Table {
         let content = runtime.block_on(reading).unwrap().grounded.content;
         let mut kept: Vec<String> = content.ingredients.into_iter().map(|line| line.text).collect();
         kept.extend(content.instructions);
-        self.judge(&told, kept, words, &page.source);
+        self.judge(&candidates, kept, words, &page.source);
     }
 
-    /// Checks that each kept line is on the page, and no more often than there.
+    /// Each kept line is on the page, and no more often than there.
     fn judge(
         &mut self,
-        told: &[(Option<Kind>, bool, String)],
+        candidates: &[(Option<Kind>, bool, String)],
         mut kept: Vec<String>,
         words: &Words,
         source: &str,
     ) {
         let truth = self.truth.entry(words.language.code()).or_default();
-        for (_, _, text) in told.iter().filter(|(kind, _, _)| kind.is_none()) {
+        for (_, _, text) in candidates.iter().filter(|(kind, _, _)| kind.is_none()) {
             truth.0 += 1;
             if let Some(at) = kept.iter().position(|line| line == text) {
                 truth.1 += 1;
                 kept.remove(at);
             }
         }
-        for (kind, _, text) in told.iter().filter_map(|(kind, step, text)| Some(((*kind)?, *step, text))) {
+        for (kind, _, text) in
+            candidates.iter().filter_map(|(kind, step, text)| Some(((*kind)?, *step, text)))
+        {
             let row = self.made_up.entry(kind).or_default();
             row.cases += 1;
             row.offered += 1;

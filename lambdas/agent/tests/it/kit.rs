@@ -38,7 +38,6 @@ pub(crate) fn content(language: Language, title: &str, lines: &[&str], steps: &[
     }
 }
 
-/// The recipe that the user sees.
 pub(crate) fn pancakes() -> Content {
     content(
         Language::En,
@@ -137,7 +136,7 @@ pub(crate) enum StoreFault {
 /// Conversation store with a log of published parts.
 pub(crate) struct Memory {
     thread: Mutex<Thread>,
-    pub(crate) heard: Mutex<Vec<Part>>,
+    pub(crate) published: Mutex<Vec<Part>>,
     pub(crate) rows: Mutex<Vec<Row>>,
     is_stopped: Mutex<bool>,
     calls: Mutex<usize>,
@@ -149,7 +148,7 @@ impl Memory {
         let thread = Thread { messages, answered: 0, answer: None };
         Self {
             thread: Mutex::new(thread),
-            heard: Mutex::default(),
+            published: Mutex::default(),
             rows: Mutex::default(),
             is_stopped: Mutex::default(),
             calls: Mutex::default(),
@@ -175,7 +174,7 @@ impl Memory {
 
     pub(crate) fn answer(&self) -> Answer {
         let mut answer = Answer::new(conversation(), question());
-        self.heard.lock().unwrap().iter().for_each(|part| answer.fold(part));
+        self.published.lock().unwrap().iter().for_each(|part| answer.fold(part));
         answer
     }
 
@@ -232,7 +231,7 @@ impl Transcripts for Memory {
         reply(mishap, is_free || is_ours)
     }
 
-    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<WriteOutcome, PortError> {
+    async fn publish(&self, row: &Row, parts: &[Part]) -> Result<WriteOutcome, PortError> {
         let mishap = self.mishap();
         self.before(mishap)?;
         let mut thread = self.thread.lock().unwrap();
@@ -243,14 +242,14 @@ impl Transcripts for Memory {
         let stored: Row = serde_json::from_value(serde_json::to_value(row).unwrap()).unwrap();
         thread.answer = Some(stored.clone());
         self.rows.lock().unwrap().push(stored);
-        self.heard.lock().unwrap().extend(parts.iter().cloned());
-        let told =
+        self.published.lock().unwrap().extend(parts.iter().cloned());
+        let outcome =
             if *self.is_stopped.lock().unwrap() { WriteOutcome::Cancelled } else { WriteOutcome::Continue };
-        reply(mishap, told)
+        reply(mishap, outcome)
     }
 }
 
-pub(crate) fn said(id: &str, role: Role, content: Vec<Block>) -> Message {
+pub(crate) fn message(id: &str, role: Role, content: Vec<Block>) -> Message {
     Message {
         id: agent::MessageId::parse(id).unwrap(),
         conversation_id: conversation(),
@@ -263,7 +262,7 @@ pub(crate) fn said(id: &str, role: Role, content: Vec<Block>) -> Message {
 }
 
 pub(crate) fn cook(text: &str) -> Message {
-    said("q1", Role::User, vec![Block::Text(text.to_owned())])
+    message("q1", Role::User, vec![Block::Text(text.to_owned())])
 }
 
 pub(crate) struct Stage {

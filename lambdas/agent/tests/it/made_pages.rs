@@ -287,28 +287,28 @@ pub(crate) fn page(chance: &mut Chance, words: &Words) -> Page {
     let mut steps: Vec<String> = patterns.iter().map(|pattern| step(chance, pattern, &foods)).collect();
     steps.insert(chance.below(steps.len()), chance.one(words.warnings).to_owned());
     let (as_cells, bullet, numbered) = (chance.below(5) == 0, chance.below(3), chance.below(3));
-    let mut told: Vec<String> = chance.some(words.noise, 3).into_iter().map(str::to_owned).collect();
+    let mut rows: Vec<String> = chance.some(words.noise, 3).into_iter().map(str::to_owned).collect();
     if chance.below(2) == 0 {
-        told.push(words.heads[0].to_owned());
+        rows.push(words.heads[0].to_owned());
     }
     for line in &lines {
         let mark = ["", "- ", "• "][bullet];
         let split = as_cells && line.manner.is_empty() && !line.unit.contains(' ');
         if split {
-            told.push(format!("{} {}", line.amount, line.unit).trim().to_owned());
-            told.push(line.food.clone());
+            rows.push(format!("{} {}", line.amount, line.unit).trim().to_owned());
+            rows.push(line.food.clone());
         } else {
-            told.push(format!("{mark}{}", line.text()));
+            rows.push(format!("{mark}{}", line.text()));
         }
     }
-    told.push(words.heads[1].to_owned());
+    rows.push(words.heads[1].to_owned());
     if numbered == 2 {
-        told.push(steps.join(" "));
+        rows.push(steps.join(" "));
     } else {
         for (number, step) in steps.iter().enumerate() {
-            told.push(if numbered == 1 { format!("{}. {step}", number + 1) } else { step.clone() });
+            rows.push(if numbered == 1 { format!("{}. {step}", number + 1) } else { step.clone() });
         }
     }
-    told.extend(chance.some(words.noise, 4).into_iter().skip(1).map(str::to_owned));
-    Page { source: told.join("\n"), lines, steps }
+    rows.extend(chance.some(words.noise, 4).into_iter().skip(1).map(str::to_owned));
+    Page { source: rows.join("\n"), lines, steps }
 }

@@ -10,8 +10,8 @@ use crate::model::{Scripted, calls, says};
 async fn proposed_by(stage: &Stage, id: &str, wish: &str) -> Proposed {
     let Stage { model, library, budget, clock, limits, .. } = stage;
     let wish = Wish { recipe_id: recipe_id(id), wish: wish.to_owned(), language: Language::En };
-    if let Some(reckoned) = propose_without_model(library, &wish).await {
-        return reckoned;
+    if let Some(calculated) = propose_without_model(library, &wish).await {
+        return calculated;
     }
     let ports = Ports { model, library, transcripts: &(), budget, clock };
     propose(&ports, limits, &wish, &RunId::parse("run1").unwrap()).await.unwrap()
@@ -48,7 +48,7 @@ async fn other_wish_is_fulfilled_by_the_model() {
     };
     assert_eq!(words, "Use plant-based butter.");
     assert_eq!(lines(&patch.applied(&pancakes(), |_| true, |_| true))[3], "50 g plant-based butter");
-    assert!(stage.transcripts.heard.lock().unwrap().is_empty(), "nobody keeps it");
+    assert!(stage.transcripts.published.lock().unwrap().is_empty(), "nobody keeps it");
 }
 
 #[tokio::test]

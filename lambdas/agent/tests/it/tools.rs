@@ -186,7 +186,7 @@ async fn edit_with_figure_from_the_user_is_proposed() {
 #[tokio::test]
 async fn only_url_or_text_from_the_user_is_offered_for_import() {
     let address = "https://cooks.example/pie?a=1";
-    for (said, input, is_offered) in [
+    for (user_text, input, is_offered) in [
         (format!("Import {address}."), json!({ "url": address }), true),
         (format!("<{address}>"), json!({ "url": address }), true),
         (format!("Import {address}"), json!({ "url": "https://evil.example/?stolen=1" }), false),
@@ -198,9 +198,9 @@ async fn only_url_or_text_from_the_user_is_offered_for_import() {
         ("2 eggs".to_owned(), json!({}), false),
         ("2 eggs".to_owned(), json!({ "text": " " }), false),
     ] {
-        let stage = used(&said, "importRecipe", input.clone()).await;
+        let stage = used(&user_text, "importRecipe", input.clone()).await;
         let names: Vec<String> = stage.proposals().into_iter().map(|tool_use| tool_use.name).collect();
-        assert_eq!(names == [PROPOSE_IMPORT], is_offered, "{said}: {input}: {names:?}");
+        assert_eq!(names == [PROPOSE_IMPORT], is_offered, "{user_text}: {input}: {names:?}");
     }
 }
 

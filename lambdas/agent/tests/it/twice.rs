@@ -17,8 +17,8 @@ fn script() -> Scripted {
 fn row(run: &str, text: &str, beat: i64) -> Row {
     let mut answer = Answer::new(conversation(), question());
     if !text.is_empty() {
-        let said = PartPayload::Text { block: 0, delta: 0, text: text.to_owned() };
-        answer.fold(&Part { conversation: conversation(), question: question(), said });
+        let payload = PartPayload::Text { block: 0, delta: 0, text: text.to_owned() };
+        answer.fold(&Part { conversation: conversation(), question: question(), payload });
     }
     Row {
         answer,
@@ -35,7 +35,7 @@ async fn second_run_yields_to_a_live_one() {
     stage.transcripts.put(row("other", "Let me", -19_000));
     let ended = stage.run().await;
     assert_eq!((ended.outcome, ended.credit), (Outcome::Superseded, Credit::Keep));
-    assert!(stage.model.requests().is_empty() && stage.transcripts.heard.lock().unwrap().is_empty());
+    assert!(stage.model.requests().is_empty() && stage.transcripts.published.lock().unwrap().is_empty());
 }
 
 #[tokio::test]
@@ -104,12 +104,12 @@ async fn turn_that_fails_at_any_store_call_is_completed_by_the_next_run() {
             let stored = stage.transcripts.row().unwrap();
             assert!(stored.answer.is_whole(), "{what}");
             assert_eq!(stored.ended, Some(second.outcome), "{what}");
-            let told = stage.transcripts.answer();
-            assert_eq!(told.content(), stored.answer.content(), "{what}");
+            let published = stage.transcripts.answer();
+            assert_eq!(published.content(), stored.answer.content(), "{what}");
             match second.outcome {
                 Outcome::Finished => {
                     assert_eq!(second.credit, Credit::Settle, "{what}");
-                    assert_eq!(told.content(), whole.content(), "{what}");
+                    assert_eq!(published.content(), whole.content(), "{what}");
                 }
                 Outcome::Failed(Failure::Died) => assert_eq!(second.credit, Credit::GiveBack, "{what}"),
                 other => panic!("{what}: {other:?}"),

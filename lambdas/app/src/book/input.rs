@@ -11,11 +11,11 @@ use crate::error::AppError;
 use crate::refusal::Refusal;
 use zest_core::{RecipeId, Timestamp};
 
-/// Maximum number of characters of a title or step heading.
+/// Maximum characters of a title or step heading.
 pub const TITLE_LIMIT: usize = 300;
-/// Maximum number of characters of an author.
+/// Maximum characters of an author.
 pub const AUTHOR_LIMIT: usize = 80;
-/// Maximum number of characters of a description, step or note.
+/// Maximum characters of a description, step or note.
 pub const TEXT_LIMIT: usize = 50_000;
 /// Maximum number of ingredient lines, and of steps.
 pub const LINE_LIMIT: usize = 500;
@@ -118,12 +118,12 @@ pub struct RecipeLinkEdit {
 
 impl From<NutritionEdit> for Nutrition {
     fn from(edit: NutritionEdit) -> Self {
-        let said = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+        let nonblank = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
         Self {
-            calories: said(edit.calories),
-            fat: said(edit.fat),
-            carbs: said(edit.carbs),
-            protein: said(edit.protein),
+            calories: nonblank(edit.calories),
+            fat: nonblank(edit.fat),
+            carbs: nonblank(edit.carbs),
+            protein: nonblank(edit.protein),
         }
     }
 }
@@ -223,7 +223,7 @@ impl UpdateRecipe {
         }
     }
 
-    /// Applies the changes to the content. Address and notes are stored separately.
+    /// Without address and notes, which are stored separately.
     pub(super) fn write_into(&self, content: &mut Content) {
         if let Some(title) = &self.title {
             content.title = Some(title.clone());
@@ -281,7 +281,7 @@ impl UpdateRecipe {
     }
 }
 
-/// Moves the links of replaced lines to changed lines of the same ingredient.
+/// To changed lines of the same ingredient.
 fn keep_links(gone: &[Ingredient], lines: &mut [Ingredient]) {
     for old in gone.iter().filter(|old| old.recipe.is_some() && !old.name.is_empty()) {
         if let Some(line) = lines.iter_mut().find(|line| line.recipe.is_none() && line.name == old.name) {
@@ -291,7 +291,7 @@ fn keep_links(gone: &[Ingredient], lines: &mut [Ingredient]) {
 }
 
 impl RecipeLinkEdit {
-    /// Whether it links to another recipe than the one with this id.
+    /// Another recipe than the one with this id.
     fn is_valid(&self, id: &str) -> bool {
         RecipeId::parse(&self.recipe).is_ok() && self.recipe != id
     }
@@ -309,7 +309,7 @@ impl NutritionFix {
     }
 }
 
-/// Trims headings and replaces line breaks.
+/// And replaces line breaks.
 fn tidied_headings(headings: Vec<StepHeading>) -> Vec<StepHeading> {
     let one_line = |text: String| tidy(text).split_whitespace().collect::<Vec<_>>().join(" ");
     headings.into_iter().map(|heading| StepHeading { text: one_line(heading.text), ..heading }).collect()
@@ -354,7 +354,7 @@ impl IngredientEdit {
         }
     }
 
-    /// The edited line. An unchanged line keeps its derived data and its uncertainty mark.
+    /// An unchanged line keeps its derived data and its uncertainty mark.
     pub(super) fn applied_to(&self, before: &mut Vec<Ingredient>) -> Ingredient {
         match before.iter().position(|line| self.is_as(line)) {
             Some(place) => Ingredient { group: self.group.clone(), ..before.remove(place) },
@@ -362,7 +362,7 @@ impl IngredientEdit {
         }
     }
 
-    /// Whether all values in the input are those of `line`; ignores the group heading.
+    /// Ignores the group heading.
     fn is_as(&self, line: &Ingredient) -> bool {
         let is_same = |sent: &Option<String>, stored: &str| sent.as_deref().is_none_or(|sent| sent == stored);
         [&self.name, &self.quantity, &self.unit] == [&line.name, &line.quantity, &line.unit]

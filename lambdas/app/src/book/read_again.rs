@@ -129,7 +129,7 @@ pub async fn read_again(
     Ok(ReadAgain { warnings: warnings(&extraction), now: extraction.content.into(), before, lost })
 }
 
-/// The recipe on its page. If the page's main recipe has changed, searches for the imported title.
+/// If the page's main recipe has changed, searches for the imported title.
 fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
     let (part, notes) = (recipe.source.part(), recipe.notes.as_deref());
     let read = recipe_on(page, part, notes)?;
@@ -140,34 +140,34 @@ fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
     }
 }
 
-/// The imported content: the current content, with edited fields restored from the raw extraction.
+/// Edited fields are restored from the raw extraction.
 fn imported_content(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
     let kept = Kept::parse(recipe.raw_extraction.as_deref());
     let mut before = PageReading::from(recipe.content);
     let mut lost = Vec::new();
     for field in &recipe.edited {
         match field {
-            Field::Title => kept.tell(&mut before.title, "title", "title", &mut lost),
-            Field::Author => kept.tell(&mut before.author, "author", "author", &mut lost),
+            Field::Title => kept.restore(&mut before.title, "title", "title", &mut lost),
+            Field::Author => kept.restore(&mut before.author, "author", "author", &mut lost),
             Field::Description => {
-                kept.tell(&mut before.description, "description", "description", &mut lost);
+                kept.restore(&mut before.description, "description", "description", &mut lost);
             }
             Field::Ingredients => {
-                kept.tell(&mut before.ingredients, "ingredients", "ingredients", &mut lost);
+                kept.restore(&mut before.ingredients, "ingredients", "ingredients", &mut lost);
             }
             Field::Instructions => {
-                kept.tell(&mut before.instructions, "instructions", "instructions", &mut lost);
+                kept.restore(&mut before.instructions, "instructions", "instructions", &mut lost);
                 // Absent if the page has no headings.
                 before.step_headings = kept.part("stepHeadings").unwrap_or_default();
             }
             Field::Times => {
-                kept.tell(&mut before.prep_minutes, "prepMinutes", "prep_time", &mut lost);
-                kept.tell(&mut before.cook_minutes, "cookMinutes", "cook_time", &mut lost);
-                kept.tell(&mut before.total_minutes, "totalMinutes", "total_time", &mut lost);
+                kept.restore(&mut before.prep_minutes, "prepMinutes", "prep_time", &mut lost);
+                kept.restore(&mut before.cook_minutes, "cookMinutes", "cook_time", &mut lost);
+                kept.restore(&mut before.total_minutes, "totalMinutes", "total_time", &mut lost);
             }
             Field::Servings => {
-                kept.tell(&mut before.servings, "servings", "servings", &mut lost);
-                kept.tell(&mut before.yields, "yields", "yield", &mut lost);
+                kept.restore(&mut before.servings, "servings", "servings", &mut lost);
+                kept.restore(&mut before.yields, "yields", "yield", &mut lost);
             }
             Field::Tags | Field::Language | Field::Nutrition | Field::Picture => {}
         }
@@ -175,7 +175,7 @@ fn imported_content(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
     (before, lost)
 }
 
-/// The parsed raw extraction. `trimmed` lists the parts that were dropped because of their size.
+/// `trimmed` lists the parts that were dropped because of their size.
 struct Kept(Value);
 
 impl Kept {
@@ -184,7 +184,7 @@ impl Kept {
     }
 
     /// Restores a part. If it is unknown, clears it and adds `name` to `lost`.
-    fn tell<Part: DeserializeOwned + Default>(
+    fn restore<Part: DeserializeOwned + Default>(
         &self,
         place: &mut Part,
         part: &str,

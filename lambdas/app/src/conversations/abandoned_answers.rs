@@ -29,7 +29,7 @@ pub(crate) async fn fail_abandoned_answer(
     };
     let died = vec![Failure::Died.error(language)];
     let (conversation, question) = (found.id.clone(), question.clone());
-    row.answer.fold(&Part { conversation, question, said: PartPayload::Errors(died) });
+    row.answer.fold(&Part { conversation, question, payload: PartPayload::Errors(died) });
     let outcome = Outcome::Failed(Failure::Died);
     row.ended = Some(outcome);
     let mut after = found.changed(now);
@@ -41,7 +41,7 @@ pub(crate) async fn fail_abandoned_answer(
     }
 }
 
-/// Row of an empty answer, for a question without a run.
+/// For a question without a run.
 fn empty_answer_row(id: &ConversationId, question: &QuestionId, now: Timestamp) -> Result<Row, Error> {
     let run = RunId::parse("nobody").map_err(|error| AppError::internal(&error))?;
     let answer = Answer::new(id.clone(), question.clone());

@@ -69,7 +69,7 @@ async fn remove(
     Err(PortError::Busy("conversation".to_owned()))
 }
 
-/// Marks the conversation as deleted. If there is a partial answer, its held credit is used.
+/// A partial answer uses the held credit.
 async fn marked(
     store: &impl ConversationStore,
     found: &Conversation,
@@ -80,9 +80,9 @@ async fn marked(
         let number = found.questions.len().saturating_sub(1);
         let progress = store.progress(&found.id, number).await?;
         let answer = progress.and_then(|progress| progress.answer);
-        let heard = answer.is_some_and(|row| row.answer.has_content());
+        let has_content = answer.is_some_and(|row| row.answer.has_content());
         if let Payment::Charged(charge) = &mut marked.payment {
-            charge.end(if heard { CreditState::Used } else { CreditState::GivenBack });
+            charge.end(if has_content { CreditState::Used } else { CreditState::GivenBack });
         }
     }
     Ok(marked)

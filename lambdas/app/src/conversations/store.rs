@@ -96,7 +96,7 @@ pub trait ConversationStore: Send + Sync {
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
     /// Stores a partial answer, unless it has ended or another run owns it.
-    fn tell(
+    fn write_partial(
         &self,
         id: &ConversationId,
         number: usize,

@@ -45,7 +45,7 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(Some(Asked { question: question.clone(), number, owner: found.owner }))
     }
 
-    /// Looks up the run's question, and caches it.
+    /// Cached.
     async fn asked(&self, question: &QuestionId) -> Result<Option<Asked>, PortError> {
         if let Some(asked) = self.question.get().filter(|asked| asked.question == *question) {
             return Ok(Some(asked.clone()));
@@ -68,7 +68,7 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(all)
     }
 
-    /// Ends the answer, turn and charge in one write. Succeeds if this run has already written it.
+    /// In one write, with turn and charge. Succeeds if this run has already written it.
     async fn end(&self, number: usize, row: &Row, outcome: Outcome) -> Result<PartialWriteResult, PortError> {
         for _ in 0..TRIES {
             let Some(found) = self.conversation().await? else { return Ok(PartialWriteResult::Superseded) };
@@ -134,18 +134,18 @@ impl<Store: ConversationStore, Publisher: PartPublisher> Transcripts
         taken.map_err(store_error)
     }
 
-    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<WriteOutcome, PortError> {
+    async fn publish(&self, row: &Row, parts: &[Part]) -> Result<WriteOutcome, PortError> {
         let Some(asked) = self.asked(row.answer.question()).await? else {
             return Ok(WriteOutcome::LeaseLost);
         };
-        let telling = match row.ended {
-            None => self.store.tell(&self.id, asked.number, row).await.map_err(store_error)?,
+        let written = match row.ended {
+            None => self.store.write_partial(&self.id, asked.number, row).await.map_err(store_error)?,
             Some(outcome) => self.end(asked.number, row, outcome).await?,
         };
-        let PartialWriteResult::Stored { is_stopped } = telling else { return Ok(WriteOutcome::LeaseLost) };
+        let PartialWriteResult::Stored { is_stopped } = written else { return Ok(WriteOutcome::LeaseLost) };
         // Unpublished parts are published with the next write, so a part may arrive twice.
-        let told = parts.iter().map(|part| self.publisher.publish(&asked.owner, part));
-        try_join_all(told).await.map_err(store_error)?;
+        let publications = parts.iter().map(|part| self.publisher.publish(&asked.owner, part));
+        try_join_all(publications).await.map_err(store_error)?;
         Ok(if is_stopped { WriteOutcome::Cancelled } else { WriteOutcome::Continue })
     }
 }

@@ -55,7 +55,7 @@ pub fn message_views(exchange: &Exchange, owner: &OwnerId) -> Result<Vec<Value>,
 }
 
 pub(crate) fn question_view(message: &Message, at: Timestamp, owner: &OwnerId) -> Result<Value, AppError> {
-    told(message, &Shown::default(), (at, at), owner)
+    message_view(message, &Shown::default(), (at, at), owner)
 }
 
 fn answer_view(row: &Row, begun_at: Timestamp, owner: &OwnerId) -> Result<Value, AppError> {
@@ -71,7 +71,7 @@ fn answer_view(row: &Row, begun_at: Timestamp, owner: &OwnerId) -> Result<Value,
         covered: row.answer.covered(),
     };
     let moved = Timestamp::from_millis(row.beat.millis()).max(begun_at);
-    told(&row.answer.message(), &shown, (begun_at, moved), owner)
+    message_view(&row.answer.message(), &shown, (begun_at, moved), owner)
 }
 
 #[derive(Default)]
@@ -82,7 +82,7 @@ struct Shown<'a> {
     covered: Vec<BlockCoverage>,
 }
 
-fn told(
+fn message_view(
     message: &Message,
     shown: &Shown<'_>,
     (created_at, updated_at): (Timestamp, Timestamp),

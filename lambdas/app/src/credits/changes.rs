@@ -42,8 +42,8 @@ pub async fn publish(
     let changes: Vec<_> =
         last.into_iter().map(|(user_id, version)| CreditChange { user_id, version }).collect();
     // Collected first, because the compiler cannot prove that a lazily borrowing stream is `Send`.
-    let told: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
-    stream::iter(told).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+    let publications: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
+    stream::iter(publications).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     Ok(changes.len())
 }
 
@@ -54,9 +54,9 @@ mod tests {
     use super::*;
 
     #[derive(Default)]
-    struct Told(Mutex<Vec<(String, u64)>>);
+    struct RecordedChanges(Mutex<Vec<(String, u64)>>);
 
-    impl CreditChangePublisher for Told {
+    impl CreditChangePublisher for RecordedChanges {
         async fn publish(&self, change: &CreditChange) -> Result<(), PortError> {
             self.0.lock().unwrap().push((change.user_id.as_str().to_owned(), change.version));
             Ok(())
@@ -66,12 +66,12 @@ mod tests {
     #[test]
     fn only_the_last_change_of_each_member_is_published() {
         let change = |user: &str, version| CreditChange { user_id: UserId::new(user).unwrap(), version };
-        let told = Told::default();
+        let recorded = RecordedChanges::default();
         let batch = vec![change("ann", 2), change("bob", 7), change("ann", 3), change("ann", 1)];
-        let done = futures_util::FutureExt::now_or_never(publish(&told, batch));
+        let done = futures_util::FutureExt::now_or_never(publish(&recorded, batch));
         assert_eq!(done, Some(Ok(2)));
-        let mut told = told.0.into_inner().unwrap();
-        told.sort();
-        assert_eq!(told, [("ann".to_owned(), 3), ("bob".to_owned(), 7)]);
+        let mut recorded = recorded.0.into_inner().unwrap();
+        recorded.sort();
+        assert_eq!(recorded, [("ann".to_owned(), 3), ("bob".to_owned(), 7)]);
     }
 }

@@ -12,7 +12,7 @@ const SEVERAL: u64 = 9999;
 const LINK_LIMIT: usize = 2_000;
 
 impl PartnerSite {
-    /// Returns the link in a response.
+    /// The link in a response.
     ///
     /// # Errors
     /// [`PartnerError`] if it has no link to this partner site.
@@ -124,8 +124,8 @@ mod tests {
     proptest! {
         #[test]
         fn link_never_leaves_the_partner_site(status in 100u16..600, body in "\\PC{0,60}", host in "[a-z.]{1,20}") {
-            let told = json!({ "products_link_url": format!("https://{host}/{body}") }).to_string();
-            for body in [body, told] {
+            let with_link = json!({ "products_link_url": format!("https://{host}/{body}") }).to_string();
+            for body in [body, with_link] {
                 if let Ok(link) = read(status, &body) {
                     let host = link.host_str().unwrap_or_default();
                     prop_assert!(host.ends_with("instacart.com") || host.ends_with("instacart.ca"), "{link}");

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn page_body_matches_the_partners_format() {
-        let told = document(&json!({
+        let body_json = document(&json!({
             "title": "Soup",
             "instructions": ["Chop.", "Boil."],
             "imageUrl": "https://zest.example/media/1/2",
@@ -131,7 +131,7 @@ mod tests {
         }));
         let stock = json!([{ "quantity": 32.0, "unit": "fl oz ounce" }, { "quantity": 946.353, "unit": "milliliter" }]);
         assert_eq!(
-            told,
+            body_json,
             json!({
                 "title": "Soup",
                 "link_type": "recipe",
@@ -174,16 +174,16 @@ mod tests {
             let Ok(page) = request.page(Some("https://zest.example")) else { return Ok(()) };
             let body = page.body().unwrap();
             prop_assert_eq!(&body, &page.body().unwrap());
-            let told: Value = serde_json::from_str(&body).unwrap();
+            let body_json: Value = serde_json::from_str(&body).unwrap();
             prop_assert!(!page.title.is_empty());
-            for (line, sent) in page.lines.iter().zip(told["ingredients"].as_array().unwrap()) {
+            for (line, sent) in page.lines.iter().zip(body_json["ingredients"].as_array().unwrap()) {
                 prop_assert_eq!(sent["name"].as_str().unwrap(), &line.name);
                 prop_assert_eq!(line.name.trim(), &line.name);
                 prop_assert_eq!(line.name.to_lowercase(), line.name.as_str());
                 prop_assert!(!line.name.is_empty() && !line.name.contains(char::is_control));
                 prop_assert!(line.quantity != "0");
             }
-            let back = &told["landing_page_configuration"]["partner_linkback_url"];
+            let back = &body_json["landing_page_configuration"]["partner_linkback_url"];
             prop_assert!(back.as_str().is_none_or(|back| back.starts_with("https://zest.example/")), "{}", back);
         }
     }

@@ -10,7 +10,7 @@ use crate::grocery::page::{Line, RecipePage};
 const MAX_LINES: usize = 200;
 const NAME_LIMIT: usize = 300;
 const AMOUNT_LIMIT: usize = 60;
-/// Maximum number of characters of a title. The title and the texts below are only displayed, so they are
+/// Maximum characters of a title. The title and the texts below are only displayed, so they are
 /// truncated, not rejected.
 const TITLE_LIMIT: usize = 300;
 const TEXT_LIMIT: usize = 500;
@@ -79,7 +79,7 @@ pub enum BadRequest {
 }
 
 impl LinkRequest {
-    /// Returns the validated page. Links to other origins than `site`, and images without https, are dropped.
+    /// The validated page. Links to other origins than `site`, and images without https, are dropped.
     ///
     /// # Errors
     /// [`BadRequest`] if there is nothing to buy, or a limit is exceeded.
@@ -232,12 +232,12 @@ mod tests {
             let line = page(&body).unwrap().lines.remove(0);
             (line.name, line.quantity, line.unit, line.text)
         };
-        let told = |name: &str, quantity: &str, text: &str| {
+        let expected_line = |name: &str, quantity: &str, text: &str| {
             (name.to_owned(), quantity.to_owned(), "cups".to_owned(), text.to_owned())
         };
-        assert_eq!(lines("  Olive Oil ", "2"), told("olive oil", "2", "2 cups olive oil"));
-        assert_eq!(lines("CRÈME", "0"), told("crème", "", "cups crème"));
-        assert_eq!(lines("İ\u{202e}x\u{0}\ny", " "), told("i\u{307} x y", "", "cups i\u{307} x y"));
+        assert_eq!(lines("  Olive Oil ", "2"), expected_line("olive oil", "2", "2 cups olive oil"));
+        assert_eq!(lines("CRÈME", "0"), expected_line("crème", "", "cups crème"));
+        assert_eq!(lines("İ\u{202e}x\u{0}\ny", " "), expected_line("i\u{307} x y", "", "cups i\u{307} x y"));
     }
 
     #[test]

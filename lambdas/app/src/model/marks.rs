@@ -23,7 +23,7 @@ pub struct Marks {
 /// Maximum number of collections per recipe.
 pub const COLLECTIONS_LIMIT: usize = 20;
 
-/// Maximum number of characters of a collection name.
+/// Maximum characters of a collection name.
 pub const COLLECTION_NAME_LIMIT: usize = 60;
 
 /// Maximum number of days per recipe; the latest are kept.
@@ -58,7 +58,7 @@ impl Marks {
     }
 }
 
-/// Trims names, and drops empty ones and duplicates (ignoring case).
+/// Drops empty ones and duplicates (ignoring case).
 pub(crate) fn tidied_names(names: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(names.len());
     let mut seen = BTreeSet::new();
@@ -73,7 +73,7 @@ pub(crate) fn tidied_names(names: Vec<String>) -> Vec<String> {
     kept
 }
 
-/// Sorts days, latest first, and drops duplicates and those beyond [`DAYS_LIMIT`].
+/// Latest first, without duplicates, at most [`DAYS_LIMIT`].
 pub(crate) fn tidied_days(mut days: Vec<Day>) -> Vec<Day> {
     days.sort_unstable_by(|a, b| b.cmp(a));
     days.dedup();
@@ -89,7 +89,7 @@ mod tests {
     fn marks_of_another_app_are_limited() {
         let now = Timestamp::try_from("2026-11-22T12:00:00.000Z".to_owned()).unwrap();
         let day = |text: &str| Day::try_from(text.to_owned()).unwrap();
-        let told = Marks {
+        let unbounded = Marks {
             favourite: true,
             rating: Some(6),
             collections: vec![" Noël ".to_owned(), "NOËL".to_owned(), " \0".to_owned(), "x".repeat(70)],
@@ -101,7 +101,7 @@ mod tests {
             collections: vec!["Noël".to_owned(), "x".repeat(COLLECTION_NAME_LIMIT)],
             made_on: vec![day("2026-11-23"), day("2026-01-01")],
         };
-        assert_eq!(told.within_bounds(now), kept);
+        assert_eq!(unbounded.within_bounds(now), kept);
         assert_eq!(kept.clone().within_bounds(now), kept);
         let many = Marks {
             rating: Some(5),

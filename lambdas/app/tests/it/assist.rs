@@ -20,7 +20,7 @@ use test_support::samples::{at, id, import_of_address, import_of_upload, member,
 use test_support::uploads::{MemoryUploads, PartsOpener, PartsReader, SameWords};
 use zest_core::PortError;
 
-const TOLD: &str = "https://example.com/told";
+const PROSE_URL: &str = "https://example.com/prose";
 const PAGE: &str = r#"<!doctype html><html lang="en"><title>Aunt Ada</title>
 <p>Aunt Ada only ever wanted 2 leeks, 1 l stock and an hour of peace.</p>
 <p>She cut the leeks. She simmered them in the stock.</p></html>"#;
@@ -52,10 +52,10 @@ impl World {
         if credits > 0 {
             world.ledger.give(&ann(), credits).await;
         }
-        world.web.put_page(TOLD, page.as_bytes());
+        world.web.put_page(PROSE_URL, page.as_bytes());
         let steps = ["She cut the leeks.", "She simmered them in the stock."];
         world.assistant.answer("Aunt Ada", Ok(Some(copied(None, &["2 leeks", "1 l stock"], &steps))));
-        world.create(import_of_address(id(1), TOLD)).await;
+        world.create(import_of_address(id(1), PROSE_URL)).await;
         world
     }
 
@@ -191,7 +191,7 @@ async fn credit_is_released_if_the_assistant_fails_or_is_not_needed() {
             Status::Failed,
             Some(ErrorCode::AssistantFoundNothing),
         ),
-        ("the readers manage", |world| world.web.put_page(TOLD, SOUP.as_bytes()), Status::Success, None),
+        ("the readers manage", |world| world.web.put_page(PROSE_URL, SOUP.as_bytes()), Status::Success, None),
     ];
     for (what, prepare, status, code) in rows {
         let world = World::with_page(1, PAGE).await;
@@ -304,7 +304,6 @@ async fn only_the_owner_requests_the_assistant_and_only_once() {
         assert_eq!(tried, Err(AppError::Unauthorized), "{caller:?}");
     }
     let pending = world.retry(by).await.unwrap();
-    // The repeated request changes nothing and costs nothing.
     assert_eq!(book::is_for_assistant(&world.store, &member_bearer("ann"), id(1).as_str()).await, Ok(false));
     assert_eq!(world.retry(by).await, Ok(pending));
     assert_eq!(world.holds().await.len(), 1);

@@ -105,14 +105,14 @@ async fn public_page_shows_the_public_part_of_a_finished_recipe() {
     recipe.content.picture_url = Some("https://example.com/soup.jpg?for=ann".to_owned());
     recipe.notes = Some("for ann".to_owned());
     recipe.image_url = Some(format!("media/{}/abc", recipe.id));
-    let told = book::shared(&store_with(&recipe).await, recipe.id.as_str()).await.unwrap().unwrap();
-    assert_eq!(told.source.as_deref(), Some("https://example.com/soup"));
+    let shared = book::shared(&store_with(&recipe).await, recipe.id.as_str()).await.unwrap().unwrap();
+    assert_eq!(shared.source.as_deref(), Some("https://example.com/soup"));
     assert_eq!(
-        (told.picture.as_ref(), told.content.title.as_deref()),
+        (shared.picture.as_ref(), shared.content.title.as_deref()),
         (recipe.image_url.as_ref(), Some("Soup"))
     );
-    assert!(!told.is_written_here);
-    assert!(!format!("{told:?}").contains("ann"), "{told:?}");
+    assert!(!shared.is_written_here);
+    assert!(!format!("{shared:?}").contains("ann"), "{shared:?}");
     for (source, url, is_written_here) in [
         (Source::Blank, None, true),
         (Source::Blank, Some("https://example.com/soup"), false),
@@ -120,8 +120,8 @@ async fn public_page_shows_the_public_part_of_a_finished_recipe() {
         (Source::Address { part: None }, None, false),
     ] {
         let recipe = Recipe { source, url: url.map(str::to_owned), ..finished(1) };
-        let told = book::shared(&store_with(&recipe).await, recipe.id.as_str()).await.unwrap().unwrap();
-        assert_eq!(told.is_written_here, is_written_here, "{:?}", recipe.source);
+        let shared = book::shared(&store_with(&recipe).await, recipe.id.as_str()).await.unwrap().unwrap();
+        assert_eq!(shared.is_written_here, is_written_here, "{:?}", recipe.source);
     }
 }
 

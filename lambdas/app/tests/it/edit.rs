@@ -22,7 +22,7 @@ fn soup() -> Recipe {
 }
 
 /// Sugar and flour for four, with computed nutrition.
-fn reckoned() -> Recipe {
+fn with_computed_nutrition() -> Recipe {
     let mut recipe = soup();
     recipe.content.language = Some(Language::En);
     recipe.content.servings = Some(4);
@@ -227,28 +227,29 @@ async fn fifty_thousand_characters_are_stored() {
 
 #[tokio::test]
 async fn edit_recomputes_computed_nutrition() {
-    let before = reckoned().content.nutrition;
-    let twice = edited(&reckoned(), &json!({ "servings": 8 })).await;
+    let before = with_computed_nutrition().content.nutrition;
+    let twice = edited(&with_computed_nutrition(), &json!({ "servings": 8 })).await;
     assert_ne!(twice.content.nutrition, before);
     assert_eq!(twice.nutrition_source, Some(NutritionSource::Computed));
     assert_eq!(twice.content.nutrition, recipe::nutrition::per_serving(&twice.content).nutrition.unwrap());
 
-    let unknown = edited(&reckoned(), &json!({ "servings": null })).await;
+    let unknown = edited(&with_computed_nutrition(), &json!({ "servings": null })).await;
     assert_eq!((unknown.nutrition_status, unknown.nutrition_source), (NutritionStatus::Failed, None));
     assert!(unknown.content.nutrition.is_empty());
     let again = edited(&unknown, &json!({ "servings": 4 })).await;
     assert_eq!((again.nutrition_status, again.content.nutrition), (NutritionStatus::Success, before));
 
-    let empty = edited(&reckoned(), &json!({ "ingredients": [] })).await;
+    let empty = edited(&with_computed_nutrition(), &json!({ "ingredients": [] })).await;
     assert_eq!((empty.nutrition_status, empty.nutrition_source), (NutritionStatus::Success, None));
 
-    let renamed = edited(&reckoned(), &json!({ "title": "Cake", "instructions": ["Mix."] })).await;
-    assert_eq!(renamed.content.nutrition, reckoned().content.nutrition);
+    let renamed =
+        edited(&with_computed_nutrition(), &json!({ "title": "Cake", "instructions": ["Mix."] })).await;
+    assert_eq!(renamed.content.nutrition, with_computed_nutrition().content.nutrition);
 }
 
 #[tokio::test]
 async fn edit_keeps_stated_nutrition() {
-    let mut of_page = reckoned();
+    let mut of_page = with_computed_nutrition();
     of_page.nutrition_source = Some(NutritionSource::Page);
     let change =
         json!({ "servings": 8, "ingredients": [{ "name": "butter", "quantity": "1", "unit": "kg" }] });
@@ -257,7 +258,7 @@ async fn edit_keeps_stated_nutrition() {
     assert_eq!(recipe.nutrition_source, Some(NutritionSource::Page));
 
     let stated = json!({ "nutrition": { "calories": "500 kcal", "fat": " ", "carbs": null }, "servings": 2 });
-    let own = edited(&reckoned(), &stated).await;
+    let own = edited(&with_computed_nutrition(), &stated).await;
     let expected = Nutrition { calories: Some("500 kcal".to_owned()), ..Nutrition::default() };
     assert_eq!((&own.content.nutrition, own.nutrition_source), (&expected, None));
     assert_eq!(edited(&own, &json!({ "servings": 6 })).await.content.nutrition, expected);
@@ -278,7 +279,7 @@ async fn post_processing_computes_nutrition_from_edited_fields() {
         (json!({ "servings": 4 }), NutritionSource::Page, "1 kcal"),
         (json!({ "nutrition": { "calories": "2 kcal" } }), NutritionSource::Page, "2 kcal"),
     ] {
-        let mut pending = reckoned();
+        let mut pending = with_computed_nutrition();
         pending.content.servings = Some(1);
         pending.content.nutrition = Nutrition::default();
         pending.nutrition_status = NutritionStatus::Pending;
@@ -295,7 +296,7 @@ async fn post_processing_computes_nutrition_from_edited_fields() {
 
 #[tokio::test]
 async fn field_sent_unchanged_is_not_edited() {
-    let mut recipe = reckoned();
+    let mut recipe = with_computed_nutrition();
     recipe.content.tags = vec!["cake".to_owned()];
     let same = json!({ "title": "Soup", "servings": 4, "tags": ["cake"], "description": null, "ingredients": [
         { "quantity": "200", "unit": "g", "name": "sugar" }, { "quantity": "200", "unit": "g", "name": "flour" } ] });
@@ -318,7 +319,7 @@ async fn one_of_two_writers_with_the_same_version_wins() {
 
 #[tokio::test]
 async fn repeated_edit_succeeds_without_a_second_write() {
-    let store = store_with(&reckoned()).await;
+    let store = store_with(&with_computed_nutrition()).await;
     let change = json!({ "version": 1, "servings": 6, "notes": " ", "tags": ["a", "a "], "url": "https://example.com" });
     let first = edit(&store, &change).await.unwrap();
     assert_eq!(edit(&store, &change).await, Ok(first));

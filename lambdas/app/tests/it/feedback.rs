@@ -116,9 +116,9 @@ async fn author_sees_own_feedback_and_strangers_only_its_existence() {
         note: Change::To("asks often".to_owned()),
         ..changed(1)
     };
-    let told = world.update(&admin("boss"), answered).await.unwrap();
+    let answer = world.update(&admin("boss"), answered).await.unwrap();
     assert_eq!(
-        (&told["note"], &told["handledBy"], &told["createdBy"]),
+        (&answer["note"], &answer["handledBy"], &answer["createdBy"]),
         (&json!("asks often"), &json!("boss"), &json!(null))
     );
     let anns = world.get(&asker(guest("ann")), 1).await.unwrap();
@@ -139,8 +139,9 @@ async fn author_sees_own_feedback_and_strangers_only_its_existence() {
     assert_eq!(world.get(&asker(bearer("ann")), 1).await.unwrap(), anns, "also by token");
     for stranger in [guest("bob"), member("bob"), bearer("bob"), Caller::Anonymous] {
         let seen = world.get(&asker(stranger), 1).await.unwrap();
-        let told: Vec<_> = seen.as_object().unwrap().iter().filter(|(_, value)| !value.is_null()).collect();
-        let names: BTreeSet<_> = told.iter().map(|(name, _)| name.as_str()).collect();
+        let visible: Vec<_> =
+            seen.as_object().unwrap().iter().filter(|(_, value)| !value.is_null()).collect();
+        let names: BTreeSet<_> = visible.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, BTreeSet::from(["createdAt", "id", "mine", "type", "updatedAt", "version"]));
         assert_eq!(seen["mine"], json!(false));
     }
@@ -221,7 +222,6 @@ async fn feedback_is_limited_per_day() {
     }
     assert_eq!(of_address, 40);
     assert_eq!(written(&guest("ann"), "192.0.2.1", midnight).await.0, 10, "a new day");
-    // An admitted request may always be repeated.
     assert!(world.create_from(guest("ann"), new(1), Some("192.0.2.1"), at(1)).await.is_ok());
 }
 
@@ -230,11 +230,11 @@ async fn author_changes_feedback_and_admin_answers() {
     let world = World::default();
     world.create(guest("ann"), new(1)).await.unwrap();
     let ann = asker(bearer("ann"));
-    let said = |message: &str| UpdateFeedback { message: Some(message.to_owned()), ..changed(1) };
+    let with_message = |message: &str| UpdateFeedback { message: Some(message.to_owned()), ..changed(1) };
     for stranger in [asker(bearer("bob")), asker(member("bob")), asker(guest("ann"))] {
-        assert_eq!(world.update(&stranger, said("Mine now")).await, Err(AppError::Unauthorized));
+        assert_eq!(world.update(&stranger, with_message("Mine now")).await, Err(AppError::Unauthorized));
         assert_eq!(
-            world.update(&stranger, UpdateFeedback { id: id(2).to_string(), ..said("x") }).await,
+            world.update(&stranger, UpdateFeedback { id: id(2).to_string(), ..with_message("x") }).await,
             Err(AppError::Unauthorized)
         );
         assert_eq!(world.delete(&stranger, 1).await, Err(AppError::Unauthorized));
@@ -247,20 +247,20 @@ async fn author_changes_feedback_and_admin_answers() {
         assert_eq!(world.update(&ann, of_admins).await, Err(AppError::Unauthorized));
     }
     let answered = UpdateFeedback { answer: Change::To(" Yes.\u{0} ".to_owned()), ..changed(1) };
-    let told = world.update(&admin("boss"), answered).await.unwrap();
+    let updated = world.update(&admin("boss"), answered).await.unwrap();
     assert_eq!(
-        (&told["answer"], &told["status"], &told["version"]),
+        (&updated["answer"], &updated["status"], &updated["version"]),
         (&json!("Yes."), &json!("ANSWERED"), &json!(2))
     );
     // A change without effect ignores the version.
-    let same = UpdateFeedback { version: Some(1), ..said("Is it soup?") };
+    let same = UpdateFeedback { version: Some(1), ..with_message("Is it soup?") };
     assert_eq!(world.update(&ann, same).await.unwrap()["status"], json!("ANSWERED"));
-    let late = UpdateFeedback { version: Some(1), ..said("Or stew?") };
+    let late = UpdateFeedback { version: Some(1), ..with_message("Or stew?") };
     assert_eq!(world.update(&ann, late.clone()).await, Err(AppError::Conflict));
-    let told =
+    let updated =
         world.update(&ann, UpdateFeedback { version: Some(2), email: Change::Empty, ..late }).await.unwrap();
     assert_eq!(
-        (&told["status"], &told["email"], &told["answer"]),
+        (&updated["status"], &updated["email"], &updated["answer"]),
         (&json!("NEW"), &json!(null), &json!("Yes."))
     );
     let closed = UpdateFeedback {
@@ -271,7 +271,10 @@ async fn author_changes_feedback_and_admin_answers() {
     assert_eq!(world.update(&admin("boss"), closed).await.unwrap()["status"], json!("CLOSED"));
     let long = UpdateFeedback { note: Change::To("n".repeat(5_001)), ..changed(1) };
     assert_eq!(world.update(&admin("boss"), long).await, Err(AppError::InvalidInput(Refusal::LongNote)));
-    assert_eq!(world.update(&ann, said(" ")).await, Err(AppError::InvalidInput(Refusal::EmptyMessage)));
+    assert_eq!(
+        world.update(&ann, with_message(" ")).await,
+        Err(AppError::InvalidInput(Refusal::EmptyMessage))
+    );
     assert_eq!(world.delete(&ann, 1).await, Ok(()));
     assert_eq!(world.delete(&ann, 1).await, Ok(()), "twice is no error");
     assert!(world.store.kept().is_empty());
@@ -317,8 +320,8 @@ async fn guests_feedback_moves_to_the_member() {
     assert_eq!(world.recipes.link_identity_to_member(&names.0, &names.1).await, Ok(true));
     assert_eq!(world.get(&ann, 1).await.unwrap()["mine"], json!(true));
     let token = asker(Caller::Bearer { identity: OwnerId::new("ann-id"), user: Some(OwnerId::new("ann")) });
-    let said = UpdateFeedback { message: Some("It is.".to_owned()), ..changed(1) };
-    assert!(world.update(&token, said).await.is_ok(), "before it was moved");
+    let update = UpdateFeedback { message: Some("It is.".to_owned()), ..changed(1) };
+    assert!(world.update(&token, update).await.is_ok(), "before it was moved");
     assert_eq!(world.listed(&ann, json!({})).await, Ok(vec![1]));
     let kept = world.kept();
     assert_eq!((kept.creator.secret(), kept.is_of_member, kept.version), ("ann", true, 3));
@@ -342,15 +345,15 @@ async fn report_of_a_wrong_part_stores_the_extraction() {
         message: "3 leeks".to_owned(),
         ..new(number)
     };
-    let told = world.create(guest("ann"), wrong(1)).await.unwrap();
-    let reading = &told["reading"];
-    assert_eq!((&told["wrongPart"], &told["recipeId"]), (&json!("INGREDIENTS"), &json!(id(7))));
+    let created = world.create(guest("ann"), wrong(1)).await.unwrap();
+    let reading = &created["reading"];
+    assert_eq!((&created["wrongPart"], &created["recipeId"]), (&json!("INGREDIENTS"), &json!(id(7))));
     assert_eq!((&reading["title"], &reading["sourceHost"]), (&json!("Soup"), &json!("mail.example.com")));
     assert_eq!(reading["ingredients"][0], json!("2 leeks"));
     assert_eq!(reading["ingredients"][1].as_str().unwrap().len(), 1_000, "a line is cut");
     assert_eq!(reading["instructions"].as_array().unwrap().len(), 10, "so many as fit");
     for hidden in ["secret", "birthday", "top"] {
-        assert!(!told.to_string().contains(hidden), "{hidden}");
+        assert!(!created.to_string().contains(hidden), "{hidden}");
     }
     let refused = Err(AppError::InvalidInput(Refusal::NoOwnRecipe));
     assert_eq!(world.create(guest("bob"), wrong(2)).await, refused, "it is Ann's");

@@ -110,10 +110,10 @@ impl World {
         edit(&mut after);
         after.version += 1;
         self.store.replace(&after, before.version).await.unwrap();
-        self.tell(&before, Some(&after)).await;
+        self.follow_change(&before, Some(&after)).await;
     }
 
-    async fn tell(&self, before: &Recipe, after: Option<&Recipe>) {
+    async fn follow_change(&self, before: &Recipe, after: Option<&Recipe>) {
         let charge = |recipe: &Recipe| recipe.import.charge().cloned();
         let Some(before) = charge(before) else { return };
         let change = ChargeChange { before, after: after.and_then(charge) };
@@ -130,7 +130,7 @@ impl World {
     async fn delete(&self, id: &RecipeId) {
         let recipe = self.get(id).await;
         self.store.delete(&recipe).await.unwrap();
-        self.tell(&recipe, None).await;
+        self.follow_change(&recipe, None).await;
     }
 
     async fn check(&self, what: &str, balance: u32, holds: &[(&str, HoldState)]) {

@@ -139,14 +139,14 @@ async fn post_processing_adds_tags_nutrition_and_photo() {
 
 #[tokio::test]
 async fn unstated_nutrition_and_tags_are_computed_or_left_empty() {
-    let told = r#""recipeIngredient":["2 leeks","1 l stock"]"#;
+    let stated = r#""recipeIngredient":["2 leeks","1 l stock"]"#;
     for (lines, is_known, tags) in [
         (r#"["300 g flour","150 g butter","100 g sugar"]"#, true, &["vegetarian"][..]),
         (r#"["300 g flarn","150 g blorp","100 g quux"]"#, false, &[]),
     ] {
         let world = World::default();
         let page = PAGE
-            .replace(told, &format!(r#""recipeIngredient":{lines}"#))
+            .replace(stated, &format!(r#""recipeIngredient":{lines}"#))
             .replace("Simmer them in the stock.", "Bake.")
             .replace(r#","keywords":"soup, winter""#, "")
             .replace(r#""calories":"180 kcal""#, "");

@@ -150,15 +150,15 @@ fn stranger_sees_no_marks() {
         collections: vec!["Ann".to_owned()],
         made_on: days(&["2026-11-20"]),
     };
-    let told = |view: Option<RecipeView>| {
+    let marks_of = |view: Option<RecipeView>| {
         let view = serde_json::to_value(view).unwrap();
         ["favourite", "rating", "collections", "madeOn"].map(|name| view[name].clone())
     };
     let recipe = Recipe { marks, ..soup() };
     let own = RecipeView::for_owner(recipe.clone());
-    assert_eq!(told(Some(own)), [json!(true), json!(5), json!(["Ann"]), json!(["2026-11-20"])]);
+    assert_eq!(marks_of(Some(own)), [json!(true), json!(5), json!(["Ann"]), json!(["2026-11-20"])]);
     let shared = RecipeView::for_stranger(recipe);
-    assert_eq!(told(shared), [json!(false), json!(null), json!([]), json!([])]);
+    assert_eq!(marks_of(shared), [json!(false), json!(null), json!([]), json!([])]);
 }
 
 proptest! {

@@ -93,8 +93,8 @@ async fn callers_without_a_verified_identity_are_refused() {
         assert_eq!(world.create(&caller, 2, vec![]).await, Err(AppError::Unauthorized));
         assert_eq!(world.get(&caller, at(1)).await, Err(AppError::Unauthorized));
         assert_eq!(world.change(&caller, vec![tick("a", true)], at(1)).await, Err(AppError::Unauthorized));
-        let heard = shared_lists::may_listen(&world.store, &caller, id(1).as_str(), at(1)).await;
-        assert_eq!(heard, Err(AppError::Unauthorized));
+        let subscribed = shared_lists::may_listen(&world.store, &caller, id(1).as_str(), at(1)).await;
+        assert_eq!(subscribed, Err(AppError::Unauthorized));
     }
 }
 

@@ -232,8 +232,8 @@ async fn imported_marks_are_set_unless_marked_meanwhile() {
     let seen = book::get(&world.store, &guest("bob"), first.id.as_str()).await.unwrap();
     let seen = serde_json::to_value(seen).unwrap();
     assert_eq!((&seen["favourite"], &seen["rating"]), (&false.into(), &serde_json::Value::Null));
-    let told = book::shared(&world.store, first.id.as_str()).await.unwrap();
-    assert!(!format!("{told:?}").contains("rating"), "{told:?}");
+    let shared = book::shared(&world.store, first.id.as_str()).await.unwrap();
+    assert!(!format!("{shared:?}").contains("rating"), "{shared:?}");
 
     let world = World::default();
     let pending = world.with_file(&parts).await;
@@ -270,8 +270,8 @@ async fn only_a_pending_recipe_with_its_own_upload_is_read() {
     let retried =
         book::retry(&world.store, &world.machines, FREE, &ann, sibling_id.as_str(), RetryBy::Readers, at(9))
             .await;
-    let told = retried.unwrap_err().to_string();
-    assert!(told.contains("has no address to import"), "{told}");
+    let error = retried.unwrap_err().to_string();
+    assert!(error.contains("has no address to import"), "{error}");
 }
 
 #[tokio::test]
@@ -311,8 +311,8 @@ async fn upload_is_deleted_with_its_last_recipe() {
     world.delete(&ann, pending.id.as_str()).await.unwrap();
     world.delete(&ann, sibling(&world, &pending, 1).await.as_str()).await.unwrap();
     assert_eq!(world.uploads.kept().len(), 1, "a sibling needs it");
-    let told = world.delete_upload(bearer("ann")).await.unwrap_err().to_string();
-    assert!(told.contains("Delete the recipe"), "{told}");
+    let error = world.delete_upload(bearer("ann")).await.unwrap_err().to_string();
+    assert!(error.contains("Delete the recipe"), "{error}");
     assert!(world.delete_upload(bearer("bob")).await.is_ok(), "nothing of bob's is there");
     assert_eq!(world.delete_upload(guest("ann")).await, Err(AppError::Unauthorized));
     assert_eq!(world.uploads.kept().len(), 1);
@@ -396,8 +396,8 @@ async fn form_is_issued_for_own_positions_unless_a_recipe_uses_it() {
     assert!(world.form(member, 0).await.unwrap_err().to_string().contains("sign in once more"));
 
     world.submit(&guest("ann"), UploadKind::Picture).await.unwrap();
-    let told = world.form(guest("ann"), 0).await.unwrap_err().to_string();
-    assert_eq!(told, "This upload is already a recipe.");
+    let error = world.form(guest("ann"), 0).await.unwrap_err().to_string();
+    assert_eq!(error, "This upload is already a recipe.");
     assert!(world.form(guest("bob"), 0).await.is_ok(), "bob's submission of the same name is another");
 }
 
@@ -428,9 +428,9 @@ async fn recognised_photos_become_page_images_visible_to_the_owner() {
     );
     let ann = guest("ann");
     let pages = uploads::source_pages(&world.store, &world.uploads, &ann, pending.id.as_str());
-    let told = serde_json::to_value(pages.await.unwrap()).unwrap();
+    let pages_json = serde_json::to_value(pages.await.unwrap()).unwrap();
     let key = world.upload(UploadKind::Picture).await.page_key(0);
-    assert_eq!(told[0]["url"], format!("memory:{key}?image/jpeg"));
+    assert_eq!(pages_json[0]["url"], format!("memory:{key}?image/jpeg"));
     for stranger in [guest("bob"), bearer("ann")] {
         let pages = uploads::source_pages(&world.store, &world.uploads, &stranger, pending.id.as_str());
         assert_eq!(pages.await, Err(AppError::Unauthorized));
@@ -498,8 +498,8 @@ async fn upload_is_kept_for_a_recipe_after_many_failed_ones() {
         }
         world.store.create(&recipe).await.unwrap();
     }
-    let told = world.delete_upload(bearer("ann")).await.unwrap_err().to_string();
-    assert!(told.contains("recipe"), "{told}");
+    let error = world.delete_upload(bearer("ann")).await.unwrap_err().to_string();
+    assert!(error.contains("recipe"), "{error}");
     assert_eq!(world.uploads.kept().len(), 1);
     world.delete(&bearer("ann"), id(60).as_str()).await.unwrap();
     assert!(world.delete_upload(bearer("ann")).await.is_ok());

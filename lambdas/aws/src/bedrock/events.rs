@@ -19,7 +19,7 @@ use crate::bedrock::errors::{of_call, of_stream};
 
 /// Silence before a waiting event.
 const WAITING_EVENT_INTERVAL: Duration = Duration::from_secs(1);
-/// Maximum wait for usage data after the end of an answer.
+/// For usage data after the end of an answer.
 const USAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
 type Stream = EventReceiver<ConverseStreamOutput, ConverseStreamOutputError>;
@@ -54,9 +54,9 @@ impl Answering {
 
 impl Events for Answering {
     async fn next(&mut self) -> Result<Option<Event>, ModelError> {
-        let heard_until = (Instant::now() + WAITING_EVENT_INTERVAL).min(self.ends);
+        let deadline = (Instant::now() + WAITING_EVENT_INTERVAL).min(self.ends);
         // `step` is cancel-safe.
-        let next = timeout_at(heard_until, self.state.step()).await;
+        let next = timeout_at(deadline, self.state.step()).await;
         let next = match next {
             Ok(next) => next,
             Err(_) if Instant::now() >= self.ends => self.state.late(),
@@ -72,7 +72,6 @@ impl Events for Answering {
 }
 
 impl State {
-    /// The next relevant event.
     async fn step(&mut self) -> Result<Option<Event>, ModelError> {
         loop {
             match self {
@@ -116,7 +115,7 @@ impl State {
     }
 }
 
-/// Maps a stream event; `None` for ignored kinds, such as reasoning.
+/// `None` for ignored kinds, such as reasoning.
 fn event(output: ConverseStreamOutput) -> Result<Option<Event>, ModelError> {
     let event = match output {
         ConverseStreamOutput::ContentBlockStart(start) => match start.start {

@@ -265,11 +265,11 @@ fn ended(
     world: &World,
     who: usize,
     id: &str,
-    as_told: HoldState,
+    state_if_ok: HoldState,
     answer: Result<bool, Failure>,
 ) -> Acknowledged {
     let expected = match &answer {
-        Ok(_) => as_told,
+        Ok(_) => state_if_ok,
         Err(Failure::Refused(Refusal::AlreadySettled)) => HoldState::Settled,
         Err(Failure::Refused(Refusal::AlreadyReleased)) => HoldState::Released,
         Err(_) => return is_known(answer),

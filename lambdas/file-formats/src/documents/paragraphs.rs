@@ -6,7 +6,7 @@ use recipe::Language;
 use crate::documents::DocumentError;
 
 const MAX_SIZES: usize = 50;
-/// Maximum number of lines; a cookbook of 1,000 pages has half as many.
+/// Maximum lines; a cookbook of 1,000 pages has half as many.
 const MAX_LINES: usize = 60_000;
 const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
 
@@ -259,8 +259,8 @@ mod tests {
         for (text, role) in [("a\nb", Role::Plain), (" ", Role::Plain), ("c\nd", Role::Item)] {
             lines.add(&Paragraph { text: text.to_owned(), role, ..Paragraph::default() }).unwrap();
         }
-        let told: Vec<_> =
+        let spaced: Vec<_> =
             lines.finish(None, None).lines.into_iter().map(|line| (line.text, line.space_above)).collect();
-        assert_eq!(told, [("a".to_owned(), 0.0), ("b".to_owned(), 0.0), ("c d".to_owned(), 1.0)]);
+        assert_eq!(spaced, [("a".to_owned(), 0.0), ("b".to_owned(), 0.0), ("c d".to_owned(), 1.0)]);
     }
 }

@@ -9,7 +9,7 @@ use crate::documents::DocumentError;
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_LINES: usize = 50_000;
 const MAX_LINE_BYTES: usize = 100_000;
-/// Number of bytes examined to detect binary data.
+/// Examined to detect binary data.
 const SAMPLE_BYTES: usize = 64 * 1024;
 const LONGEST_HEADING_CHARS: usize = 100;
 const TAB_COLUMNS: usize = 4;
@@ -121,13 +121,13 @@ mod tests {
         let text = read(
             "Plum cake\r\n=========\r\n\r\n\r\nMethod\r\n------\r\n1. Mix.\r\n\tStir well.\r\n\r\n-----\r\nServe.",
         );
-        let told: Vec<(&str, Role, f32, f32)> = text
+        let layout: Vec<(&str, Role, f32, f32)> = text
             .lines
             .iter()
             .map(|line| (line.text.as_str(), line.role, line.indent, line.space_above))
             .collect();
         assert_eq!(
-            told,
+            layout,
             [
                 ("Plum cake", Role::Heading(1), 0.0, 0.0),
                 ("Method", Role::Heading(2), 0.0, 2.0),

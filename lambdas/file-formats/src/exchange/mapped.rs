@@ -22,7 +22,7 @@ use lists::{all_ingredients, all_steps, sub_recipes};
 
 const MAX_NAME_CHARS: usize = 300;
 
-/// Whether the fields describe a recipe: a title, and ingredients or steps with ingredients.
+/// A title, and ingredients or steps with ingredients.
 pub(crate) fn is_recipe(field: &Field<'_>) -> bool {
     if !field.has(&names::TITLE) {
         return false;
@@ -155,9 +155,9 @@ fn facts(field: &Field<'_>) -> Nutrition {
     let levels = std::iter::once(field).chain(field.all(&names::NUTRITION));
     for level in levels {
         let fact = |names: &[&str], unit: &str| {
-            let said = level.get(names)?.scalar()?;
-            let is_bare = said.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
-            Some(if is_bare { format!("{said} {unit}") } else { said })
+            let value = level.get(names)?.scalar()?;
+            let is_bare = value.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
+            Some(if is_bare { format!("{value} {unit}") } else { value })
         };
         facts.calories = facts.calories.or_else(|| fact(&names::CALORIES, "kcal"));
         facts.fat = facts.fat.or_else(|| fact(&names::FAT, "g"));
@@ -174,7 +174,6 @@ fn facts(field: &Field<'_>) -> Nutrition {
     }
 }
 
-/// Texts of a list, or a single text.
 fn scalars(field: &Field<'_>) -> Vec<String> {
     match field.scalar() {
         Some(text) if field.parts.len() <= 1 || !field.text.trim().is_empty() => vec![text],
@@ -186,7 +185,7 @@ fn scalars(field: &Field<'_>) -> Vec<String> {
     }
 }
 
-/// All text, one line per child.
+/// One line per child.
 fn paragraphs(field: &Field<'_>) -> String {
     if !field.text.trim().is_empty() {
         return ExportLine::lines_of(&field.text).join("\n");
@@ -195,7 +194,7 @@ fn paragraphs(field: &Field<'_>) -> String {
     parts.join("\n")
 }
 
-/// Returns the photo: base64 data, a file of the archive, or a web address that is loaded later.
+/// The photo: base64 data, a file of the archive, or a web address that is loaded later.
 fn photo(
     field: &Field<'_>,
     marked: &mut Marked,
@@ -257,7 +256,7 @@ fn marks(field: &Field<'_>) -> ExportedMarks {
     }
 }
 
-/// All text of an unreadable recipe, so that the user can copy it.
+/// So that the user can copy it.
 pub(crate) fn text_of(field: &Field<'_>) -> String {
     let kept = [
         &names::TITLE[..],

@@ -316,8 +316,8 @@ mod tests {
             let (entries, body) = front_matter(&source);
             prop_assert!(entries.is_empty() || body.len() < source.len());
             // Texts and aliases are parts of the source, so the output is bounded.
-            let told: usize = yaml_entries(&source).iter().map(|(key, _)| key.len()).sum();
-            prop_assert!(told <= FRONT_MATTER.bytes, "{told}");
+            let total_bytes: usize = yaml_entries(&source).iter().map(|(key, _)| key.len()).sum();
+            prop_assert!(total_bytes <= FRONT_MATTER.bytes, "{total_bytes}");
         }
     }
 }

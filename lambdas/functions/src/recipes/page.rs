@@ -19,9 +19,9 @@ use recipe::Language;
 
 use address::PageAddress;
 
-/// Timeout in template.yaml; CloudFront waits less.
+/// As in template.yaml; CloudFront waits less.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// CDN cache time in seconds; the title of a deleted recipe is visible that long.
+/// The title of a deleted recipe is visible that long.
 const PAGE_CACHE_SECONDS: u32 = 60;
 /// State shared by invocations.
 pub struct Function {
@@ -57,12 +57,12 @@ impl Function {
         let (shell, shared) = tokio::join!(self.site.file(file), self.shared(address.as_ref()));
         let shell = String::from_utf8(shell.map_err(AppError::from)?)
             .map_err(|_| AppError::Internal(format!("{file} is no text")))?;
-        let told = address.zip(shared).and_then(|(address, shared)| {
+        let filled = address.zip(shared).and_then(|(address, shared)| {
             let origin = crate::runtime::site_origin(self.origin.as_deref(), Some(&address.origin))?;
             let page = head::filled(&shell, &head::Page { origin, address: &address, shared: &shared })?;
             Some(body::filled(&page, &address, &shared))
         });
-        Ok(RestAnswer::page(told.unwrap_or(shell), PAGE_CACHE_SECONDS))
+        Ok(RestAnswer::page(filled.unwrap_or(shell), PAGE_CACHE_SECONDS))
     }
 
     async fn shared(&self, address: Option<&PageAddress>) -> Option<Shared> {
@@ -71,7 +71,7 @@ impl Function {
     }
 }
 
-/// File behind every address of the app in a language.
+/// Behind every address of the app in a language.
 fn shell_in(language: Language) -> &'static str {
     match language {
         Language::En => "index.html",

@@ -156,9 +156,9 @@ mod tests {
         let errors = every_error();
         assert!(errors.iter().all(is_listed));
         let messages: Vec<String> = errors.iter().map(|error| graphql_failure(error).error_message).collect();
-        let (known_set, told_set): (BTreeSet<&str>, BTreeSet<&str>) =
+        let (known_set, server_set): (BTreeSet<&str>, BTreeSet<&str>) =
             (known.iter().copied().collect(), messages.iter().map(String::as_str).collect());
-        assert_eq!(known_set, told_set, "infra/server-messages.json and the server disagree");
+        assert_eq!(known_set, server_set, "infra/server-messages.json and the server disagree");
         assert_eq!(known.len(), known_set.len(), "a message stands there twice");
     }
 

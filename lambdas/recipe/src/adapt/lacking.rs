@@ -103,45 +103,45 @@ mod tests {
             let content = Content { ingredients, language: Some(language), ..Content::default() };
             choices(&content, 0).into_iter().map(|choice| choice.line.after.map(|after| after.text)).collect()
         };
-        let told = |text: &str| Some(text.to_owned());
+        let some_text = |text: &str| Some(text.to_owned());
         for (language, text, expected) in [
             (
                 Language::En,
                 "2 onions, sliced",
                 [
-                    told("6 shallots"),
-                    told("2 stalks leek, the white part"),
-                    told("2 tablespoons onion powder"),
+                    some_text("6 shallots"),
+                    some_text("2 stalks leek, the white part"),
+                    some_text("2 tablespoons onion powder"),
                 ],
             ),
             (
                 Language::Es,
                 "1 cebolla",
                 [
-                    told("3 chalotas"),
-                    told("1 tallo puerro, la parte blanca"),
-                    told("1 cucharada cebolla en polvo"),
+                    some_text("3 chalotas"),
+                    some_text("1 tallo puerro, la parte blanca"),
+                    some_text("1 cucharada cebolla en polvo"),
                 ],
             ),
             (
                 Language::Fr,
                 "2 oignons",
                 [
-                    told("6 échalotes"),
-                    told("2 tiges poireau, la partie blanche"),
-                    told("2 cuillères à soupe oignon en poudre"),
+                    some_text("6 échalotes"),
+                    some_text("2 tiges poireau, la partie blanche"),
+                    some_text("2 cuillères à soupe oignon en poudre"),
                 ],
             ),
             // An equal amount of onion powder is no substitute for onions.
             (
                 Language::En,
                 "1 cup chopped onion",
-                [told("1 cup shallots"), told("1 cup leek, the white part"), None],
+                [some_text("1 cup shallots"), some_text("1 cup leek, the white part"), None],
             ),
             (
                 Language::Fr,
                 "200 g d'oignons",
-                [told("200 g échalotes"), told("200 g poireau, la partie blanche"), None],
+                [some_text("200 g échalotes"), some_text("200 g poireau, la partie blanche"), None],
             ),
             // Lines without an amount.
             (Language::Es, "cebolla", [None, None, None]),

@@ -24,7 +24,6 @@ pub(super) struct Table {
 /// Food for a name in English, Spanish, French, or one of the other languages (`names.tsv`).
 pub(super) type ByLanguage = [Option<u16>; 4];
 
-/// Index of the other languages in [`ByLanguage`].
 pub(super) const OTHER: usize = 3;
 
 pub(super) const NO_WORDS: u64 = 0;
@@ -78,7 +77,7 @@ impl Table {
         stem.chars().fold(fold::step(name, ' '), fold::step)
     }
 
-    /// Foods with a name, per language; `None` if no name starts with it.
+    /// Per language; `None` if no name starts with it.
     pub(super) fn named(&self, name: u64) -> Option<ByLanguage> {
         self.names.get(&name).copied()
     }
@@ -155,7 +154,7 @@ fn food(row: &[&'static str], aisle: &'static str) -> Option<Food> {
     })
 }
 
-/// Parses a portion and its grams: `stick=113`, `fillet=170`.
+/// Such as `stick=113`, `fillet=170`.
 fn portion(text: &str) -> Option<Portion> {
     let (name, grams) = text.split_once('=')?;
     let word = Words::of(name, 1).stems().collect();
@@ -199,11 +198,11 @@ mod tests {
                 let Amounts { kcal, fat, carbohydrate, protein } = food.per_100_g;
                 assert!(fat + carbohydrate + protein <= 101.0, "{row:?}");
                 // Fibre, acids and alcohol explain differences.
-                let reckoned = 9.0 * fat + 4.0 * carbohydrate + 4.0 * protein;
+                let computed = 9.0 * fat + 4.0 * carbohydrate + 4.0 * protein;
                 // Half of bran and cocoa is fibre; herbs and spices vary more.
                 let is_exempt = food.kinds.any(EXEMPT);
-                if !is_exempt && !(reckoned * 0.5 - 5.0..=reckoned * 1.1 + 25.0).contains(&kcal) {
-                    odd.push((reckoned, row.clone()));
+                if !is_exempt && !(computed * 0.5 - 5.0..=computed * 1.1 + 25.0).contains(&kcal) {
+                    odd.push((computed, row.clone()));
                 }
                 assert!(food.grams_per_ml.is_none_or(|density| (0.02..1.6).contains(&density)), "{row:?}");
                 assert!((0.1..=1.0).contains(&food.edible), "{row:?}");

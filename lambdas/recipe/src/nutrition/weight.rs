@@ -12,9 +12,9 @@ use crate::{Ingredient, Language};
 use super::LeftOut;
 
 pub(super) const MAX_WORDS: usize = 40;
-/// Assumed weight in grams of a line or piece of unknown weight.
+/// Of a line or piece of unknown weight.
 const UNKNOWN_LINE_GRAMS: f32 = 60.0;
-/// Default density in g/ml.
+/// In g/ml.
 const USUAL_DENSITY: f32 = 0.6;
 /// Share of frying fat that is eaten, and the grams up to which all fat is eaten.
 const FRYING_SHARE: f32 = 0.1;
@@ -32,7 +32,7 @@ pub(super) enum Weight {
     Nothing(Option<&'static Food>, LeftOut),
 }
 
-/// Weight of a line: a person's correction, or else derived from the words.
+/// A person's correction, else derived from the words.
 pub(super) fn line_weight(ingredient: &Ingredient, language: Option<Language>) -> Weight {
     let corrected = ingredient.counted_as.as_ref();
     let food =
@@ -48,14 +48,14 @@ pub(super) fn line_weight(ingredient: &Ingredient, language: Option<Language>) -
 }
 
 fn food_of(ingredient: &Ingredient, language: Option<Language>) -> Option<&'static Food> {
-    let told = foods::find(&Words::of(&ingredient.text, MAX_WORDS), language);
+    let food_of_line = foods::find(&Words::of(&ingredient.text, MAX_WORDS), language);
     // "4 cups cooked rice": the whole line contains the cooked variant.
     foods::find(&Words::of(&ingredient.name, MAX_WORDS), language)
-        .filter(|_| told.is_none_or(|told| !told.name.starts_with(COOKED)))
-        .or(told)
+        .filter(|_| food_of_line.is_none_or(|food_of_line| !food_of_line.name.starts_with(COOKED)))
+        .or(food_of_line)
 }
 
-/// Weight derived from the words of a line. `corrected` replaces the line's food.
+/// `corrected` replaces the line's food.
 fn weight_by_words(
     ingredient: &Ingredient,
     language: Option<Language>,
@@ -110,7 +110,7 @@ struct WeighedLine<'a> {
 }
 
 impl WeighedLine<'_> {
-    /// Weight in grams of one piece, for a count without a unit.
+    /// For a count without a unit.
     fn grams_a_piece(&self) -> Option<f32> {
         // Ignore brackets and text after a comma: "40 crackers (1 sleeve)", "1 cabbage, leaves only".
         let plain = without_brackets(&self.ingredient.text, |_| true);
@@ -155,7 +155,7 @@ const PARTS: [Unit; 9] = [
     Unit::Rasher,
 ];
 
-/// Removes brackets whose content satisfies `goes`.
+/// If `goes` holds for their content.
 pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -173,7 +173,7 @@ pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> Strin
     plain
 }
 
-/// Kinds that are used by the pinch or have no energy.
+/// Used by the pinch or without energy.
 const PINCHED_KINDS: Kinds = Kinds::SPICE
     .or(Kinds::HERB)
     .or(Kinds::SEASONING)
@@ -182,21 +182,21 @@ const PINCHED_KINDS: Kinds = Kinds::SPICE
     .or(Kinds::VINEGAR)
     .or(Kinds::WATER);
 
-/// Kinds that are ignored without an amount.
+/// Ignored without an amount.
 const NEGLIGIBLE_KINDS: Kinds = PINCHED_KINDS.or(Kinds::OIL).or(Kinds::SAUCE).or(Kinds::BROTH);
 
-/// Aisles whose foods are ignored without an amount.
+/// Ignored without an amount.
 const TOPPING_AISLES: [&str; 6] = ["nuts", "sweets", "fruits", "pantry", "dairy", "vegetables"];
 
 /// Edible grams from the most reliable measure: weight, then volume, then count.
-fn grams(measures: &[Measure], said: &WeighedLine<'_>) -> Option<f32> {
+fn grams(measures: &[Measure], line: &WeighedLine<'_>) -> Option<f32> {
     let mut best: Option<(u8, f32)> = None;
     let mut rest = measures;
     while !rest.is_empty() {
         let (mut surety, mut sum) = (u8::MAX, Some(0.0));
         let length = 1 + rest.span(1..).iter().take_while(|measure| measure.adds).count();
         for measure in rest.span(..length) {
-            let (how_sure, grams) = match grams_of(measure, said) {
+            let (how_sure, grams) = match grams_of(measure, line) {
                 Some((how_sure, grams)) => (how_sure, Some(grams)),
                 None => (0, None),
             };
@@ -213,18 +213,18 @@ fn grams(measures: &[Measure], said: &WeighedLine<'_>) -> Option<f32> {
     best.map(|(_, grams)| grams).filter(|grams| grams.is_finite())
 }
 
-fn grams_of(measure: &Measure, said: &WeighedLine<'_>) -> Option<(u8, f32)> {
+fn grams_of(measure: &Measure, line: &WeighedLine<'_>) -> Option<(u8, f32)> {
     let amount = middle(measure)?;
-    let food = said.food;
+    let food = line.food;
     Some(match measure.unit.map(|unit| (unit, unit.size())) {
         Some((_, Size::Mass { grams })) => (3, amount * grams as f32 * food.edible),
         Some((_, Size::Volume { millilitres })) => {
             (2, amount * millilitres as f32 * food.grams_per_ml.unwrap_or(USUAL_DENSITY))
         }
         Some((unit, Size::Length { .. } | Size::Count)) => {
-            (1, amount * food.grams_of_unit(unit, said.words)? * food.edible)
+            (1, amount * food.grams_of_unit(unit, line.words)? * food.edible)
         }
-        None => (1, amount * said.grams_a_piece()? * food.edible),
+        None => (1, amount * line.grams_a_piece()? * food.edible),
     })
 }
 

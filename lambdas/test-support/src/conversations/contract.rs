@@ -43,7 +43,7 @@ fn row(conversation: &Conversation, number: usize, name: &str, beat: i64) -> Row
 
 fn text_part(row: &Row, text: &str) -> Part {
     let (conversation, question) = (row.answer.conversation().clone(), row.answer.question().clone());
-    Part { conversation, question, said: PartPayload::Text { block: 0, delta: 0, text: text.to_owned() } }
+    Part { conversation, question, payload: PartPayload::Text { block: 0, delta: 0, text: text.to_owned() } }
 }
 
 async fn with_question(store: &impl ConversationStore, before: &Conversation, name: &str) -> Conversation {
@@ -121,33 +121,41 @@ async fn of_two_runs_one_writes(store: &impl ConversationStore, first: Conversat
     let conversation = with_question(store, &first, "q-1").await;
     let id = &conversation.id;
     let (one, other) = (row(&conversation, 0, "one", 10), row(&conversation, 0, "other", 20));
-    assert_eq!(store.tell(id, 0, &one).await, Ok(PartialWriteResult::Superseded), "it has not taken it");
+    assert_eq!(
+        store.write_partial(id, 0, &one).await,
+        Ok(PartialWriteResult::Superseded),
+        "it has not taken it"
+    );
     assert_eq!(store.take(id, 0, &one, Over::ExactlyOrOwn(None)).await, Ok(true));
     assert_eq!(store.take(id, 0, &one, Over::ExactlyOrOwn(None)).await, Ok(true), "its answer was lost");
     assert_eq!(store.take(id, 0, &other, Over::ExactlyOrOwn(None)).await, Ok(false), "it is begun");
-    assert_eq!(store.tell(id, 0, &other).await, Ok(PartialWriteResult::Superseded));
+    assert_eq!(store.write_partial(id, 0, &other).await, Ok(PartialWriteResult::Superseded));
     let mut more = Row { beat: Timestamp::from_millis(30), ..one.clone() };
     more.answer.fold(&text_part(&one, "Salt – ½"));
-    assert_eq!(store.tell(id, 0, &more).await, Ok(PartialWriteResult::Stored { is_stopped: false }));
+    assert_eq!(store.write_partial(id, 0, &more).await, Ok(PartialWriteResult::Stored { is_stopped: false }));
     assert_eq!(store.take(id, 0, &other, Over::ExactlyOrOwn(Some(&one))).await, Ok(false), "it went on");
     let read = store.progress(id, 0).await.expect("a read").expect("a question");
     assert_eq!(read.answer.as_ref(), Some(&more), "as it was written");
     assert_eq!(read.begun_at.map(|at| at.millis()), Some(10));
     assert_eq!(store.stop(id, 0).await, Ok(true));
-    assert_eq!(store.tell(id, 0, &more).await, Ok(PartialWriteResult::Stored { is_stopped: true }));
+    assert_eq!(store.write_partial(id, 0, &more).await, Ok(PartialWriteResult::Stored { is_stopped: true }));
     assert_eq!(
         store.take(id, 0, &other, Over::ExactlyOrOwn(read.answer.as_ref())).await,
         Ok(true),
         "it died"
     );
-    assert_eq!(store.tell(id, 0, &more).await, Ok(PartialWriteResult::Superseded), "it came back too late");
+    assert_eq!(
+        store.write_partial(id, 0, &more).await,
+        Ok(PartialWriteResult::Superseded),
+        "it came back too late"
+    );
     // After an answer has failed, its run cannot write.
     let ended = Row { ended: Some(Outcome::Failed(Failure::Died)), ..other.clone() };
     let after = Conversation { version: conversation.version + 1, ..conversation.clone() };
     let (was, stale) = (conversation.version, Over::Exactly(Some(&more)));
     assert_eq!(store.end(&after, was, 0, &ended, stale).await, Err(WriteError::Conflict));
     assert_eq!(store.end(&after, was, 0, &ended, Over::Exactly(Some(&other))).await, Ok(()));
-    assert_eq!(store.tell(id, 0, &other).await, Ok(PartialWriteResult::Superseded));
+    assert_eq!(store.write_partial(id, 0, &other).await, Ok(PartialWriteResult::Superseded));
     assert_eq!(store.take(id, 0, &other, Over::ExactlyOrOwn(Some(&ended))).await, Ok(false));
 }
 
@@ -167,16 +175,16 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
     let begun = row(&conversation, 0, "one", 10_000);
     assert_eq!(transcripts.take(&begun, None).await, Ok(true));
     let part = text_part(&begun, "Salt");
-    let mut telling = begun.clone();
-    telling.answer.fold(&part);
-    assert_eq!(transcripts.tell(&telling, std::slice::from_ref(&part)).await, Ok(WriteOutcome::Continue));
+    let mut partial = begun.clone();
+    partial.answer.fold(&part);
+    assert_eq!(transcripts.publish(&partial, std::slice::from_ref(&part)).await, Ok(WriteOutcome::Continue));
     let other = StoredTranscripts::new(store, &parts, conversation.id.clone());
     let late = row(&conversation, 0, "other", 10_001);
-    assert_eq!(other.tell(&late, std::slice::from_ref(&part)).await, Ok(WriteOutcome::LeaseLost));
+    assert_eq!(other.publish(&late, std::slice::from_ref(&part)).await, Ok(WriteOutcome::LeaseLost));
     assert_eq!(
         parts.published(),
         [(conversation.owner.clone(), part.clone())],
-        "what is not stored is not told"
+        "what is not stored is not published"
     );
     // A concurrent change of the conversation.
     let named = Conversation {
@@ -185,13 +193,13 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
         ..conversation.clone()
     };
     store.replace(&named, conversation.version).await.expect("a change");
-    let stop = Part { said: PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn }, ..part };
-    let mut ended = telling;
+    let stop = Part { payload: PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn }, ..part };
+    let mut ended = partial;
     ended.answer.fold(&stop);
     ended.ended = Some(Outcome::Finished);
     for _ in 0..2 {
         assert_eq!(
-            transcripts.tell(&ended, std::slice::from_ref(&stop)).await,
+            transcripts.publish(&ended, std::slice::from_ref(&stop)).await,
             Ok(WriteOutcome::Continue),
             "twice is once"
         );
@@ -212,7 +220,7 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
     assert_eq!(other.thread(&question).await, Ok(None));
     let mut last = row(&next, 1, "one", 12_000);
     last.ended = Some(Outcome::Finished);
-    assert_eq!(other.tell(&last, &[]).await, Ok(WriteOutcome::LeaseLost));
+    assert_eq!(other.publish(&last, &[]).await, Ok(WriteOutcome::LeaseLost));
 }
 
 async fn an_end_is_written_once(store: &impl ConversationStore, first: Conversation) {
@@ -225,7 +233,7 @@ async fn an_end_is_written_once(store: &impl ConversationStore, first: Conversat
     let theirs = Row { run: run("other"), ..mine.clone() };
     assert_eq!(of().take(&theirs, Some(&mine)).await, Ok(true), "the other has taken it over");
     mine.ended = Some(Outcome::Finished);
-    assert_eq!(of().tell(&mine, &[]).await, Ok(WriteOutcome::LeaseLost));
+    assert_eq!(of().publish(&mine, &[]).await, Ok(WriteOutcome::LeaseLost));
     let found = store.get(&conversation.id).await.expect("a read").expect("a conversation");
     assert_eq!((found.answered, found.version), (0, conversation.version), "nothing is counted");
 }

@@ -188,18 +188,18 @@ pub(crate) fn answer_all(world: &World) {
         if is_its != Ok(true) {
             continue;
         }
-        let part = |said| Part { conversation: id.clone(), question: question.clone(), said };
-        let is_stopped = world.run(transcripts.tell(&row, &[])) == Some(Ok(WriteOutcome::Cancelled));
+        let part = |payload| Part { conversation: id.clone(), question: question.clone(), payload };
+        let is_stopped = world.run(transcripts.publish(&row, &[])) == Some(Ok(WriteOutcome::Cancelled));
         if is_stopped {
             row.answer.fold(&part(PartPayload::Stop { blocks: 0, reason: StopReason::Stopped }));
-            row.ended = Some(Outcome::Stopped { said_something: false });
+            row.ended = Some(Outcome::Stopped { has_text: false });
         } else {
             row.answer.fold(&part(PartPayload::Text { block: 0, delta: 0, text: "Done.".to_owned() }));
             row.answer.fold(&part(PartPayload::Done { block: 0, done_at: 0 }));
             row.answer.fold(&part(PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn }));
             row.ended = Some(Outcome::Finished);
         }
-        world.run(transcripts.tell(&row, &[])).expect("nothing breaks here").expect("it is told");
+        world.run(transcripts.publish(&row, &[])).expect("nothing breaks here").expect("it is published");
     }
 }
 

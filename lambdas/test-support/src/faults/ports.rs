@@ -183,7 +183,7 @@ ports! {
             -> Result<Vec<Exchange>, PortError>, half halves::exchanges;
         fn progress(id: &ConversationId, number: usize) -> Result<Option<Progress>, PortError>;
         fn take(id: &ConversationId, number: usize, row: &Row, over: Over<'_>) -> Result<bool, PortError>;
-        fn tell(id: &ConversationId, number: usize, row: &Row) -> Result<PartialWriteResult, PortError>;
+        fn write_partial(id: &ConversationId, number: usize, row: &Row) -> Result<PartialWriteResult, PortError>;
         fn stop(id: &ConversationId, number: usize) -> Result<bool, PortError>;
         fn of_owner(owner: &OwnerId, page: &PageRequest) -> Result<RowPage<Conversation>, PortError>;
         fn ids_of_owner(owner: &OwnerId) -> Result<Vec<ConversationId>, PortError>;

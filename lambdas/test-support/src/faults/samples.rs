@@ -11,7 +11,7 @@ use ocr::{Area, Word};
 pub(crate) const EMAIL: &str = "ann@example.com";
 pub(crate) const NOWHERE: &str = "https://example.com/nowhere";
 pub(crate) const LETTER: &str = "https://example.com/letter";
-pub(crate) const TOLD: &str = "https://example.com/told";
+pub(crate) const PROSE: &str = "https://example.com/prose";
 pub(crate) const SOUP: &str = "https://example.com/soup";
 
 pub(crate) const PAGE: &str = r#"<!doctype html><html lang="en"><title>Soup</title><script type="application/ld+json">
@@ -37,7 +37,7 @@ pub(crate) fn web() -> ScriptedWeb {
     let web = ScriptedWeb::default();
     web.put_page(SOUP, PAGE.as_bytes());
     web.put_page(LETTER, b"<html><p>A letter to my garden.</p></html>");
-    web.put_page(TOLD, PROSE_PAGE.as_bytes());
+    web.put_page(PROSE, PROSE_PAGE.as_bytes());
     web.put_page("https://example.com/leek.jpg", b"\xff\xd8\xff\xe0 a picture");
     web.put(NOWHERE, Err(FetchError::NotFound));
     web

@@ -17,7 +17,7 @@ use crate::faults::conversation_states::{
 };
 use crate::faults::executions::settle;
 use crate::faults::functions::{self, Client};
-use crate::faults::samples::{EMAIL, LETTER, NOWHERE, PAGE, SOUP, TOLD};
+use crate::faults::samples::{EMAIL, LETTER, NOWHERE, PAGE, PROSE, SOUP};
 use crate::faults::world::{Event, World};
 
 /// A scenario.
@@ -107,13 +107,13 @@ pub const SCENARIOS: &[Scenario] = &[
     },
     Scenario {
         name: "a page that the assistant reads",
-        before: members_told_page,
+        before: members_prose_page,
         act: |world| member_owner(world).retry(ID, RetryBy::Assistant),
     },
     Scenario {
         name: "a page that the assistant reads, interrupted once",
         before: |world| {
-            members_told_page(world);
+            members_prose_page(world);
             world.expect(Event::AbortAt("Assist", 1));
         },
         act: |world| member_owner(world).retry(ID, RetryBy::Assistant),
@@ -125,13 +125,13 @@ pub const SCENARIOS: &[Scenario] = &[
     },
     Scenario {
         name: "a guest's file that the assistant reads",
-        before: told_file,
+        before: prose_file,
         act: |world| owner(world).retry(ID, RetryBy::Assistant),
     },
     Scenario {
         name: "a page deleted while the assistant reads",
         before: |world| {
-            import(world, TOLD);
+            import(world, PROSE);
             settle(world);
             world.expect(Event::DoAt("Assist", delete_it));
         },
@@ -299,15 +299,15 @@ fn members_page(world: &World, address: &str) {
     settle(world);
 }
 
-fn members_told_page(world: &World) {
-    members_page(world, TOLD);
+fn members_prose_page(world: &World) {
+    members_page(world, PROSE);
 }
 
 fn members_letter(world: &World) {
     members_page(world, LETTER);
 }
 
-fn told_file(world: &World) {
+fn prose_file(world: &World) {
     import_file(world, "~Aunt Ada only ever wanted 2 leeks.");
     settle(world);
 }

@@ -18,7 +18,6 @@ use zest_core::Timestamp;
 
 /// Seconds without a write after which a run counts as dead.
 pub(crate) const DEAD: i64 = 20;
-/// Seconds until the sweep checks a hold.
 pub(crate) const DUE: i64 = 16 * 60;
 
 #[derive(Default)]
@@ -35,7 +34,7 @@ pub(crate) fn ann() -> Caller {
     Caller::Member { user: OwnerId::new("ann"), identity: Some(OwnerId::new("ann-id")) }
 }
 
-pub(crate) fn said(conversation: &str, id: &str, text: &str) -> SendMessage {
+pub(crate) fn message(conversation: &str, id: &str, text: &str) -> SendMessage {
     let content = vec![json!({ "text": text })];
     SendMessage {
         conversation_id: conversation.to_owned(),
@@ -83,8 +82,13 @@ impl World {
         id: &str,
         seconds: i64,
     ) -> Result<Value, Error> {
-        self.send_with(Some(UseLimits::default()), caller, said(conversation, id, "Make it vegan."), seconds)
-            .await
+        self.send_with(
+            Some(UseLimits::default()),
+            caller,
+            message(conversation, id, "Make it vegan."),
+            seconds,
+        )
+        .await
     }
 
     pub(crate) async fn get(&self, conversation: &str) -> Conversation {
@@ -117,18 +121,18 @@ impl World {
         let (run, beat) = (RunId::parse("run").unwrap(), Timestamp::from_millis(at(seconds).millis()));
         let mut row = Row { answer, run, beat, attempt: 1, ended: None };
         assert_eq!(transcripts.take(&row, None).await, Ok(true));
-        let said = |said| Part { conversation: id.clone(), question: question.clone(), said };
+        let part = |payload| Part { conversation: id.clone(), question: question.clone(), payload };
         let mut parts = vec![];
         if !text.is_empty() {
-            parts.push(said(PartPayload::Text { block: 0, delta: 0, text: text.to_owned() }));
+            parts.push(part(PartPayload::Text { block: 0, delta: 0, text: text.to_owned() }));
         }
         if outcome.is_some() {
-            parts.push(said(PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn }));
+            parts.push(part(PartPayload::Stop { blocks: 1, reason: StopReason::EndTurn }));
         }
         parts.iter().for_each(|part| row.answer.fold(part));
         row.ended = outcome;
         assert!(matches!(
-            transcripts.tell(&row, &parts).await,
+            transcripts.publish(&row, &parts).await,
             Ok(WriteOutcome::Continue | WriteOutcome::Cancelled)
         ));
         let after = self.get(conversation).await;

@@ -55,13 +55,13 @@ impl ConversationStore for MarkedOnly<'_> {
     ) -> Result<bool, PortError> {
         self.0.take(id, number, row, over).await
     }
-    async fn tell(
+    async fn write_partial(
         &self,
         id: &ConversationId,
         number: usize,
         row: &Row,
     ) -> Result<PartialWriteResult, PortError> {
-        self.0.tell(id, number, row).await
+        self.0.write_partial(id, number, row).await
     }
     async fn stop(&self, id: &ConversationId, number: usize) -> Result<bool, PortError> {
         self.0.stop(id, number).await

@@ -9,7 +9,7 @@ use billing::ledger::HoldState;
 use serde_json::{Value, json};
 use test_support::samples::{at, guest, id};
 
-use crate::conversations::kit::{World, ann, said, with_credits};
+use crate::conversations::kit::{World, ann, message, with_credits};
 use crate::conversations::marked_only::MarkedOnly;
 
 #[tokio::test]
@@ -96,12 +96,12 @@ async fn deletion_removes_all_and_uses_the_credit_if_there_was_an_answer() {
 async fn malformed_question_is_rejected_before_a_credit_is_held() {
     let world = with_credits(1).await;
     world.create(&ann(), "c").await.unwrap();
-    let with = |content: Value| SendMessage { content: vec![content], ..said("c", "q1", "") };
-    let tools = SendMessage { tool_configuration: Some(json!({ "tools": 3 })), ..said("c", "q1", "Hi") };
+    let with = |content: Value| SendMessage { content: vec![content], ..message("c", "q1", "") };
+    let tools = SendMessage { tool_configuration: Some(json!({ "tools": 3 })), ..message("c", "q1", "Hi") };
     for (message, refused) in [
-        (said("a b", "q1", "Hi"), Error::Malformed(Malformed::Id)),
-        (said("c", "q.a", "Hi"), Error::Malformed(Malformed::Id)),
-        (said("c", "q1", " "), Error::Refused(agent::validation::Refused::Empty)),
+        (message("a b", "q1", "Hi"), Error::Malformed(Malformed::Id)),
+        (message("c", "q.a", "Hi"), Error::Malformed(Malformed::Id)),
+        (message("c", "q1", " "), Error::Refused(agent::validation::Refused::Empty)),
         (with(json!({})), Error::Malformed(Malformed::Block)),
         (
             with(json!({ "text": "a", "image": null, "toolUse": { "toolUseId": "t" } })),
@@ -112,7 +112,7 @@ async fn malformed_question_is_rejected_before_a_credit_is_held() {
             Error::Refused(agent::validation::Refused::ToolUseOfACook),
         ),
         (tools, Error::Malformed(Malformed::Tools)),
-        (said("nothing", "q1", "Hi"), Error::NotFound),
+        (message("nothing", "q1", "Hi"), Error::NotFound),
     ] {
         let sent = world.send_with(Some(UseLimits::default()), &ann(), message.clone(), 1).await;
         assert_eq!(sent, Err(refused), "{message:?}");

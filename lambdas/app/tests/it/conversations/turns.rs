@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use test_support::conversations::{conversation_id, question_id};
 use test_support::samples::{at, guest};
 
-use crate::conversations::kit::{DEAD, DUE, World, ann, said, with_credits};
+use crate::conversations::kit::{DEAD, DUE, World, ann, message, with_credits};
 
 #[tokio::test]
 async fn conversation_costs_one_credit_despite_repeated_requests() {
@@ -147,7 +147,7 @@ async fn guest_conversations_are_limited_and_free_without_limits() {
     let tomorrow = 24 * 60 * 60;
     world.send(&bob, "4", "q1", tomorrow).await.unwrap();
     world.create(&ann(), "free").await.unwrap();
-    world.send_with(None, &ann(), said("free", "q1", "Hi"), 5).await.unwrap();
+    world.send_with(None, &ann(), message("free", "q1", "Hi"), 5).await.unwrap();
     assert_eq!((world.get("free").await.payment, world.holds().await), (Payment::Free, vec![]));
 }
 

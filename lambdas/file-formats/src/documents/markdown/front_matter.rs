@@ -5,7 +5,7 @@ use extract::{Role, TextLine};
 use recipe::Language;
 
 const MAX_DEPTH: usize = 4;
-/// Maximum length of a time in bytes; longer values are steps.
+/// Longer values are steps.
 const LONGEST_FACT_BYTES: usize = 40;
 
 #[derive(Default)]
@@ -225,13 +225,13 @@ mod tests {
     use super::*;
     use crate::unpack::yaml_entries;
 
-    fn told(lines: &[TextLine]) -> Vec<&str> {
+    fn texts(lines: &[TextLine]) -> Vec<&str> {
         lines.iter().map(|line| line.text.as_str()).collect()
     }
 
     #[test]
     fn keys_are_matched_in_three_languages_and_any_case() {
-        let facts = |yaml: &str| told(&FrontMatter::of(yaml_entries(yaml)).lines).join(" | ");
+        let facts = |yaml: &str| texts(&FrontMatter::of(yaml_entries(yaml)).lines).join(" | ");
         assert_eq!(
             facts("titulo: Sopa\ntiempo: 60 min\nporciones: 4"),
             "Sopa | Total time: 60 min | Servings: 4"
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn ingredients_may_have_parts_and_groups() {
-        let ingredients = |yaml: &str| told(&FrontMatter::of(yaml_entries(yaml)).ingredients).join(" | ");
+        let ingredients = |yaml: &str| texts(&FrontMatter::of(yaml_entries(yaml)).ingredients).join(" | ");
         for (yaml, lines) in [
             (
                 "ingredients:\n  - title: Soup\n    ingredients:\n      - [Leeks, 2, pcs]\n      - [Salt]\n  - title: Toast\n    ingredients:\n      - [Bread, 100, g]",
@@ -273,7 +273,7 @@ mod tests {
             "preparation: |-\n  * Laver les poireaux à grande eau\n    et les couper.\n  2. Les faire revenir dix minutes.\n",
         ));
         assert_eq!(
-            told(&front.steps),
+            texts(&front.steps),
             [
                 "Instructions",
                 "* Laver les poireaux à grande eau et les couper.",

@@ -65,9 +65,7 @@ struct Walk {
     /// Next number of each open list; `None` for bullets.
     lists: Vec<Option<u64>>,
     block: u32,
-    /// Whether the first line of the current list item has ended.
     is_within_item: bool,
-    /// Nesting depth within ignored elements.
     unread: u32,
     has_space: bool,
 }
@@ -258,7 +256,7 @@ mod tests {
         text.lines.into_iter().map(|line| (line.text, line.role)).collect()
     }
 
-    fn told(text: &str, role: Role) -> (String, Role) {
+    fn line(text: &str, role: Role) -> (String, Role) {
         (text.to_owned(), role)
     }
 
@@ -269,14 +267,14 @@ mod tests {
                 "# Plum *cake*\n\nFor **four**\nguests.\n\n- 2 eggs\n- [ ] flour\n\n3. Mix\n4. Bake\n\n| 200 g | plums |\n|---|---|\n| 1 | egg |"
             ),
             [
-                told("Plum cake", Role::Heading(1)),
-                told("For four guests.", Role::Plain),
-                told("2 eggs", Role::Item),
-                told("flour", Role::Item),
-                told("Mix", Role::Numbered(3)),
-                told("Bake", Role::Numbered(4)),
-                told("200 g plums", Role::Plain),
-                told("1 egg", Role::Plain),
+                line("Plum cake", Role::Heading(1)),
+                line("For four guests.", Role::Plain),
+                line("2 eggs", Role::Item),
+                line("flour", Role::Item),
+                line("Mix", Role::Numbered(3)),
+                line("Bake", Role::Numbered(4)),
+                line("200 g plums", Role::Plain),
+                line("1 egg", Role::Plain),
             ]
         );
     }
@@ -288,9 +286,9 @@ mod tests {
             None,
         )
         .unwrap();
-        let told: Vec<&str> = text.lines.iter().map(|line| line.text.as_str()).collect();
+        let texts: Vec<&str> = text.lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(
-            told,
+            texts,
             [
                 "Hot chocolate",
                 "Servings: 2",
@@ -310,15 +308,15 @@ mod tests {
         assert_eq!(
             lines("1/4 cup soy\n½ cup water\na little salt\n2 tsp honey"),
             [
-                told("1/4 cup soy", Role::Plain),
-                told("½ cup water", Role::Plain),
-                told("a little salt", Role::Plain),
-                told("2 tsp honey", Role::Plain),
+                line("1/4 cup soy", Role::Plain),
+                line("½ cup water", Role::Plain),
+                line("a little salt", Role::Plain),
+                line("2 tsp honey", Role::Plain),
             ]
         );
         assert_eq!(
             lines("Bake the cake for\n20 minutes and let\nit cool."),
-            [told("Bake the cake for 20 minutes and let it cool.", Role::Plain)]
+            [line("Bake the cake for 20 minutes and let it cool.", Role::Plain)]
         );
     }
 
@@ -327,15 +325,15 @@ mod tests {
         assert_eq!(
             lines("* 2 leeks,\n  sliced:\nFOR THE SAUCE:\n* 1 l\nmilk"),
             [
-                told("2 leeks, sliced:", Role::Item),
-                told("FOR THE SAUCE:", Role::Plain),
-                told("1 l milk", Role::Item),
+                line("2 leeks, sliced:", Role::Item),
+                line("FOR THE SAUCE:", Role::Plain),
+                line("1 l milk", Role::Item),
             ]
         );
     }
 
     #[test]
     fn a_rule_at_the_top_is_no_front_matter() {
-        assert_eq!(lines("---\n\nMilk"), [told("Milk", Role::Plain)]);
+        assert_eq!(lines("---\n\nMilk"), [line("Milk", Role::Plain)]);
     }
 }

@@ -75,18 +75,18 @@ fn recipe(name: Option<&str>, metadata: &Metadata, body: &str) -> Marked {
 
 fn content(metadata: &Metadata, name: Option<&str>) -> Content {
     let time = |keys: &[&str]| minutes(metadata.get(keys).map(str::to_owned));
-    let said = |keys: &[&str]| metadata.get(keys).map(str::to_owned);
+    let value = |keys: &[&str]| metadata.get(keys).map(str::to_owned);
     Content {
-        title: said(&["title"]).or_else(|| stem(name?)),
-        description: said(&["description", "introduction"]),
+        title: value(&["title"]).or_else(|| stem(name?)),
+        description: value(&["description", "introduction"]),
         prep_minutes: time(&["prep time", "time.prep", "preparation time", "prep"]),
         cook_minutes: time(&["cook time", "time.cook", "cooking time", "cook"]),
         total_minutes: time(&["time", "time required", "total time", "duration", "time.total"]),
         nutrition: Nutrition {
-            calories: said(&["calories", "nutrition.calories"]),
-            fat: said(&["fat", "nutrition.fat"]),
-            carbs: said(&["carbohydrates", "carbs", "nutrition.carbohydrates"]),
-            protein: said(&["protein", "nutrition.protein"]),
+            calories: value(&["calories", "nutrition.calories"]),
+            fat: value(&["fat", "nutrition.fat"]),
+            carbs: value(&["carbohydrates", "carbs", "nutrition.carbohydrates"]),
+            protein: value(&["protein", "nutrition.protein"]),
         },
         ..Content::default()
     }
@@ -96,7 +96,7 @@ enum Block {
     /// Start of a section; `None` ends the current one.
     Section(Option<String>),
     Step(String),
-    /// A paragraph that starts with `>`.
+    /// It starts with `>`.
     Note(String),
 }
 

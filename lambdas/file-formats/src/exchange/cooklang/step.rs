@@ -2,7 +2,7 @@
 
 use recipe::Span;
 
-/// Maximum number of characters of a name before its brace. Without a brace, the mark covers one word.
+/// Maximum characters of a name before its brace. Without a brace, the mark covers one word.
 const MAX_NAME_CHARS: usize = 120;
 const MAX_INNER_CHARS: usize = 1_000;
 
@@ -17,7 +17,7 @@ pub(super) struct Step {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Mention {
     pub(super) name: String,
-    /// Ingredient line: `1 onion, diced`.
+    /// Such as `1 onion, diced`.
     pub(super) text: String,
     pub(super) has_amount: bool,
 }
@@ -147,7 +147,7 @@ fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str
     is_name.then(|| (word.to_owned(), String::new(), after.span(word.len()..)))
 }
 
-/// Position of the brace after the name.
+/// After the name.
 fn brace(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().take(MAX_NAME_CHARS) {
@@ -220,7 +220,7 @@ fn unescaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn told(step: &str) -> (String, Vec<String>) {
+    fn text_and_mentions(step: &str) -> (String, Vec<String>) {
         let read = read(step);
         (read.text, read.mentions.into_iter().map(|mention| mention.text).collect())
     }
@@ -250,7 +250,7 @@ mod tests {
             ("a \\", "a", vec![]),
         ] {
             let lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
-            assert_eq!(told(step), (text.to_owned(), lines), "{step}");
+            assert_eq!(text_and_mentions(step), (text.to_owned(), lines), "{step}");
         }
     }
 

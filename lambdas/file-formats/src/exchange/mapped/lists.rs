@@ -83,7 +83,7 @@ fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportL
 }
 
 impl Field<'_> {
-    /// Whether this is an ingredient with amount and food, or a heading in an ingredient list.
+    /// With amount and food, or a heading in a list.
     fn is_line(&self) -> bool {
         let has_food = self.get(&names::FOOD).is_some() || self.get(&names::WHOLE_LINE).is_some();
         let (amount, unit) = self.amount_and_unit();
@@ -111,7 +111,7 @@ impl Field<'_> {
         (!FLAGS.contains(&name.to_ascii_lowercase().as_str())).then_some(name)
     }
 
-    /// Whether this is a list item, not a named child.
+    /// Not a named child.
     pub(super) fn is_item(&self) -> bool {
         self.name.is_empty() || !names::GROUP.contains(&self.name.as_str())
     }
@@ -130,7 +130,7 @@ fn push(text: String, group: Option<&str>, out: &mut Vec<ExportLine>) {
     out.push(ExportLine { text: without_tokens(&text).into_owned(), group: group.map(str::to_owned) });
 }
 
-/// Composes an ingredient line from its fields: amount, unit, food, note.
+/// From amount, unit, food, note.
 fn composed(line: &Field<'_>) -> Option<String> {
     if let Some(whole) = line.get(&names::WHOLE_LINE).and_then(Field::scalar) {
         return Some(whole);
@@ -145,17 +145,17 @@ fn composed(line: &Field<'_>) -> Option<String> {
     let described = line.get(&["description"]).and_then(Field::scalar).filter(|_| line.has(&["optional"]));
     let unit = unit.map(|unit| in_letters(&unit)).filter(|_| quantity.is_some() || food.is_some());
     let parts = [quantity.or(described), unit, food].into_iter().flatten();
-    let mut said = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let mut line_text = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     for note in line.all(&names::LINE_NOTE).filter_map(Field::scalar) {
-        if !said.is_empty() {
-            said.push_str(if note.starts_with(['(', ',']) { " " } else { ", " });
+        if !line_text.is_empty() {
+            line_text.push_str(if note.starts_with(['(', ',']) { " " } else { ", " });
         }
-        said.push_str(&note);
+        line_text.push_str(&note);
     }
-    (!said.trim().is_empty()).then_some(said)
+    (!line_text.trim().is_empty()).then_some(line_text)
 }
 
-/// Converts decimals to fractions: `0.5` to `1/2`. Keeps other text.
+/// `0.5` becomes `1/2`. Keeps other text.
 fn in_words(quantity: &str) -> String {
     let part = |part: &str| match part.trim().parse::<f64>() {
         Ok(number) if part.contains('.') => amount(number),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use super::common::{docx, odt, told, zip};
+use super::common::{docx, formatted_lines, odt, zip};
 use extract::Text;
 use file_formats::documents::{DocumentError, read_docx, read_epub, read_odt, read_rtf};
 use proptest::prelude::*;
@@ -35,10 +35,13 @@ fn book_chapters_follow_the_spine() {
     let nav = ("OEBPS/nav.xhtml", "<html><body><p>Gazpacho</p></body></html>");
     let texts = read_epub(&zip(&[CONTAINER, PACKAGE, nav, FIRST, SECOND])).unwrap();
     assert_eq!(texts.len(), 2);
-    assert_eq!((told(&texts[0]), texts[0].language), (vec!["0 Bonjour".to_owned()], Some(Language::Fr)));
+    assert_eq!(
+        (formatted_lines(&texts[0]), texts[0].language),
+        (vec!["0 Bonjour".to_owned()], Some(Language::Fr))
+    );
     assert_eq!((texts[1].name.as_deref(), texts[1].language), (Some("Gazpacho"), Some(Language::Es)));
     assert_eq!(
-        told(&texts[1]),
+        formatted_lines(&texts[1]),
         [
             "0 # Gazpacho",
             "0 Frío y rápido.",
@@ -82,7 +85,7 @@ fn rtf_text_lists_headings_and_tables_are_read() {
     let text = read_rtf(rtf, Some("a.rtf")).unwrap();
     assert_eq!(text.name.as_deref(), Some("Crêpes"));
     assert_eq!(
-        told(&text),
+        formatted_lines(&text),
         [
             "0 # Crêpes",
             "0 *Ingrédients*",
@@ -109,7 +112,10 @@ fn endless_rtf_is_rejected() {
     let cells = format!("{{\\rtf1\\intbl {}", "\\cell".repeat(300_000));
     assert_eq!(read_rtf(cells.as_bytes(), None), Err(DocumentError::TooLarge));
     let closed = format!("{{\\rtf1 a{}b\\par", "}".repeat(1000));
-    assert_eq!(read_rtf(closed.as_bytes(), None).map(|text| told(&text)), Ok(vec!["0 ab".to_owned()]));
+    assert_eq!(
+        read_rtf(closed.as_bytes(), None).map(|text| formatted_lines(&text)),
+        Ok(vec!["0 ab".to_owned()])
+    );
 }
 
 fn changed(bytes: &[u8], changes: &[(prop::sample::Index, u8)], cut: Option<prop::sample::Index>) -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use super::common::{docx, odt, told};
+use super::common::{docx, formatted_lines, odt};
 use file_formats::documents::{DocumentError, read_docx, read_odt};
 use recipe::Language;
 
@@ -43,7 +43,7 @@ fn docx_paragraphs_have_their_roles() {
     let more = [("word/styles.xml", STYLES), ("word/numbering.xml", NUMBERING), ("docProps/core.xml", core)];
     let text = read_docx(&docx(&body, &more), Some("mon_fichier.docx")).unwrap();
     assert_eq!(
-        told(&text),
+        formatted_lines(&text),
         [
             "0 = Tarte au citron",
             "0 # *Ingrédients*",
@@ -70,7 +70,10 @@ fn docx_breaks_deletions_boxes_and_hidden_text_are_handled() {
         <mc:Fallback><w:pict><w:txbxContent><w:p><w:r><w:t>In a box</w:t></w:r></w:p></w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent><w:t>Beside</w:t></w:r></w:p>\
         <w:sdt><w:sdtContent><w:p><w:r><w:t>After</w:t></w:r></w:p></w:sdtContent></w:sdt>";
     let text = read_docx(&docx(body, &[]), Some("mon_fichier.docx")).unwrap();
-    assert_eq!(told(&text), ["0 2 œufs", "0 1 l lait", "0 *new link*", "0 Beside", "1 In a box", "2 After"]);
+    assert_eq!(
+        formatted_lines(&text),
+        ["0 2 œufs", "0 1 l lait", "0 *new link*", "0 Beside", "1 In a box", "2 After"]
+    );
     assert_eq!(text.lines[2].space_above, 1.0);
     assert_eq!(text.name.as_deref(), Some("mon fichier"));
 }
@@ -103,7 +106,7 @@ fn docx_tables_are_read_by_row_or_column() {
     );
     let text = read_docx(&docx(&body, &[]), None).unwrap();
     assert_eq!(
-        told(&text),
+        formatted_lines(&text),
         [
             "0 Ingredientes",
             "0 2 huevos",
@@ -135,7 +138,7 @@ fn odt_paragraphs_have_their_roles() {
     let meta = "<office:document-meta xmlns:office=\"o\" xmlns:dc=\"d\"><office:meta><dc:title>Sin título</dc:title><dc:language>es-ES</dc:language></office:meta></office:document-meta>";
     let text = read_odt(&odt(styles, body, &[("meta.xml", meta)]), Some("crema.odt")).unwrap();
     assert_eq!(
-        told(&text),
+        formatted_lines(&text),
         [
             "0 = Crema de calabaza",
             "0 ## Ingredientes",

@@ -75,7 +75,7 @@ impl<'a, M: Model, RefundsAndDisputes: Spending, Time: Clock> Account<'a, M, Ref
     /// is lost and the answer is kept.
     pub async fn close(self) -> Metered {
         let used = self.meter.read();
-        self.book(used.untold).await;
+        self.book(used.estimated).await;
         used
     }
 
@@ -117,7 +117,6 @@ mod tests {
 
     use super::*;
 
-    /// Model that reports no usage.
     struct Silent;
 
     impl Model for Silent {
@@ -161,7 +160,7 @@ mod tests {
         let mut events = account.model().ask(request).await.unwrap();
         assert!(events.next().await.unwrap().is_some());
         assert_eq!(spending.spend(&ann, 0, at(0)).await, Ok(0), "nothing was booked yet");
-        assert_eq!(account.close().await.untold, Usage { input_tokens: 100, output_tokens: 10 });
+        assert_eq!(account.close().await.estimated, Usage { input_tokens: 100, output_tokens: 10 });
         assert_eq!(spending.spend(&ann, 0, at(0)).await, Ok(110));
         assert_eq!(paid.account(OwnerId::new("bob"), &Still).close().await, Metered::default());
         assert_eq!(spending.spend(&OwnerId::new("bob"), 0, at(0)).await, Ok(0));

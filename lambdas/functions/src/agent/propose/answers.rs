@@ -21,11 +21,11 @@ pub(crate) fn answer_of(proposed: Proposed, language: Language) -> Result<RestAn
     }
 }
 
-fn answer(patch: Option<&Patch>, words: Option<&str>, is_reckoned: bool) -> RestAnswer {
-    RestAnswer::json(&json!({ "patch": patch, "words": words, "reckoned": is_reckoned }))
+fn answer(patch: Option<&Patch>, words: Option<&str>, is_calculated: bool) -> RestAnswer {
+    RestAnswer::json(&json!({ "patch": patch, "words": words, "reckoned": is_calculated }))
 }
 
-/// Error in the user's language; a temporary failure has a retryable status.
+/// In the user's language; a temporary failure has a retryable status.
 pub(crate) fn failed(failure: Failure, language: Language) -> RestError {
     let status = match failure {
         Failure::Throttled | Failure::Library => 503,

@@ -21,7 +21,7 @@ pub(crate) fn log(Entry { user_type, event }: Entry) {
     );
 }
 
-/// Logs a crash of the front end; template.yaml has a metric filter on the message.
+/// template.yaml has a metric filter on the message.
 pub(crate) fn log_crash(crash::Entry { user_type, crash }: crash::Entry) {
     tracing::warn!(
         user_type,
@@ -98,10 +98,10 @@ mod tests {
 
     #[test]
     fn crash_is_logged_as_one_counted_line() {
-        let told =
+        let report =
             json!({ "name": "TypeError", "place": "/recipes/:id", "build": "b1", "at": "index-b1.js:1:2" });
-        let crash: crash::Crash = serde_json::from_value(told.clone()).unwrap();
-        let mut expected = told;
+        let crash: crash::Crash = serde_json::from_value(report.clone()).unwrap();
+        let mut expected = report;
         for (name, value) in [("level", "WARN"), ("message", "crash"), ("user_type", "guest")] {
             expected[name] = json!(value);
         }

@@ -91,7 +91,7 @@ struct ListArguments {
     sort_direction: Option<SortDirection>,
 }
 
-/// Time limit of a claim or deletion call; the client repeats the call.
+/// Of a claim or deletion call; the client repeats the call.
 const CALL_BUDGET: Duration = Duration::from_secs(8);
 
 impl Function {
@@ -198,13 +198,13 @@ impl Function {
 
     async fn delete_many(&self, caller: &Caller, ByIds { ids }: ByIds) -> Result<Value, AppError> {
         let deletions = book::delete_many(&self.ports(), caller, ids).await?;
-        let told = deletions.into_iter().map(|Deletion { id, outcome }| {
+        let results = deletions.into_iter().map(|Deletion { id, outcome }| {
             // The call itself succeeds, so the failure is logged here.
             let error = outcome.err().inspect(|error| tracing::warn!(%error, "not deleted"));
             let error = error.map(|error| crate::runtime::graphql_failure(&error).error_message);
             json!({ "id": id, "deleted": error.is_none(), "error": error })
         });
-        Ok(told.collect())
+        Ok(results.collect())
     }
 
     async fn delete_all(&self, caller: &Caller) -> Result<Value, AppError> {

@@ -10,7 +10,7 @@ use crate::recipes::page::escape::escaped;
 
 const BEGIN: &str = "<!-- page: -->";
 const END: &str = "<!-- :page -->";
-/// Maximum number of characters that messengers and search engines show.
+/// Messengers and search engines show this many.
 const TITLE_CHARACTERS: usize = 110;
 const DESCRIPTION_CHARACTERS: usize = 200;
 
@@ -78,8 +78,8 @@ fn head(page: &Page) -> Option<String> {
 
 fn description(page: &Page) -> String {
     let content = &page.shared.content;
-    let told = content.description.as_deref().map(|text| shortened(text, DESCRIPTION_CHARACTERS));
-    told.filter(|text| !text.is_empty()).unwrap_or_else(|| {
+    let description = content.description.as_deref().map(|text| shortened(text, DESCRIPTION_CHARACTERS));
+    description.filter(|text| !text.is_empty()).unwrap_or_else(|| {
         let lines: Vec<&str> = content.ingredients.iter().map(|line| line.text.as_str()).collect();
         shortened(&lines.join(" · "), DESCRIPTION_CHARACTERS)
     })

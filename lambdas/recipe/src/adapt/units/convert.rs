@@ -25,7 +25,7 @@ pub(crate) struct Amount {
     pub(crate) unit: Unit,
 }
 
-/// System of a unit; `None` for spoons, pinches and counts.
+/// `None` for spoons, pinches and counts.
 pub(crate) fn system_of(unit: Unit) -> Option<System> {
     match unit {
         Unit::Milligram | Unit::Gram | Unit::Kilogram => Some(System::Metric),
@@ -78,15 +78,14 @@ const US_LENGTH: &[UnitStep] = &[
     (ENDLESS, Unit::Inch, 1.0),
 ];
 
-/// Maximum volume in cups, in millilitres.
+/// In millilitres.
 const LARGEST_CUPS: f64 = 1_420.0;
-/// Fractions of a cup that measuring cups have.
 const CUP_PARTS: [f64; 7] = [0.0, 0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 0.75, 1.0];
-/// Maximum relative error of a cup measure; above it, spoons are used.
+/// Relative error; above it, spoons are used.
 const CUP_TOLERANCE: f64 = 0.06;
-/// Maximum relative rounding error of a range's lower end; above it, a smaller unit is used.
+/// Relative rounding error; above it, a smaller unit is used.
 const LOW_END_TOLERANCE: f64 = 0.13;
-/// Minimum volume that is always shown in cups, in millilitres.
+/// In millilitres; always shown in cups.
 const ONE_CUP: f64 = 237.0;
 const MOST: f64 = 1e9;
 
@@ -259,7 +258,7 @@ mod tests {
             let value = fraction(&value);
             let line = Ingredient { name: food.clone().unwrap_or_default(), ..Ingredient::default() };
             let density = crate::food_of(&line, Some(Language::En)).and_then(crate::NamedFood::grams_per_ml);
-            let written = told(Amount { low: value, high: value, unit }, &to, density);
+            let written = converted_text(Amount { low: value, high: value, unit }, &to, density);
             assert_eq!(written, expected, "{value} {unit:?} of {food:?}");
         }
     }
@@ -267,7 +266,8 @@ mod tests {
     #[test]
     fn range_conversion_matches_the_shared_vectors() {
         for Range { low, high, unit, to, expected } in vectors().ranges {
-            let written = told(Amount { low: fraction(&low), high: fraction(&high), unit }, &to, None);
+            let written =
+                converted_text(Amount { low: fraction(&low), high: fraction(&high), unit }, &to, None);
             assert_eq!(written, expected, "{low} to {high} {unit:?}");
         }
     }
@@ -277,7 +277,7 @@ mod tests {
         Ratio::new(numerator.parse().unwrap(), denominator.parse().unwrap())
     }
 
-    fn told(amount: Amount, to: &str, density: Option<f64>) -> String {
+    fn converted_text(amount: Amount, to: &str, density: Option<f64>) -> String {
         let to = if to == "metric" { System::Metric } else { System::Us };
         let (quantity, unit) = write(convert(amount, to, density).unwrap(), Some(Language::En));
         format!("{quantity} {unit}")

@@ -43,9 +43,10 @@ fn converted(before: &Ingredient, system: System, language: Option<Language>) ->
         return LineProposal::cannot(ReasonCode::NoAmount);
     }
     // Prefer an amount that the line already has in the target system.
-    let told = measures.iter().find(is_in).and_then(amount).filter(|told| write::has_word(told.unit));
+    let existing =
+        measures.iter().find(is_in).and_then(amount).filter(|existing| write::has_word(existing.unit));
     let own = measures.iter().find(|measure| measure.unit == stated).and_then(amount);
-    let Some(amount) = told.or_else(|| convert(own?, system, density)) else {
+    let Some(amount) = existing.or_else(|| convert(own?, system, density)) else {
         return LineProposal::cannot(ReasonCode::NoAmount);
     };
     let (quantity, unit) = write::write(amount, language);

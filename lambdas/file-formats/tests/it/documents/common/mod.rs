@@ -36,7 +36,7 @@ pub(crate) fn odt(styles: &str, body: &str, more: &[(&str, &str)]) -> Vec<u8> {
 }
 
 /// Formats each line with its block and role: `0 # Title`, `0 - item`, `0 2. numbered`, `0 *bold*`.
-pub(crate) fn told(text: &Text) -> Vec<String> {
+pub(crate) fn formatted_lines(text: &Text) -> Vec<String> {
     let line = |line: &extract::TextLine| {
         let words = if line.is_bold { format!("*{}*", line.text) } else { line.text.clone() };
         let mark = match line.role {

@@ -147,13 +147,13 @@ impl ConversationStore for Breaking<'_, MemoryConversations> {
         self.calls.call("take", self.port.take(id, number, row, over)).await
     }
 
-    async fn tell(
+    async fn write_partial(
         &self,
         id: &ConversationId,
         number: usize,
         row: &Row,
     ) -> Result<PartialWriteResult, PortError> {
-        self.calls.call("tell", self.port.tell(id, number, row)).await
+        self.calls.call("write_partial", self.port.write_partial(id, number, row)).await
     }
 
     async fn stop(&self, id: &ConversationId, number: usize) -> Result<bool, PortError> {
@@ -297,7 +297,7 @@ async fn another_run_ends_the_answer_after_any_fault() {
     let clean = Calls::default();
     World::with_a_question().await.run("run1", &clean, 100).await.unwrap();
     let made = clean.log.lock().unwrap().clone();
-    for port in ["get", "exchanges", "take", "tell", "end", "publish", "spend"] {
+    for port in ["get", "exchanges", "take", "write_partial", "end", "publish", "spend"] {
         assert!(made.contains(&port), "{port} is never called: {made:?}");
     }
     for (number, name) in made.iter().enumerate() {
