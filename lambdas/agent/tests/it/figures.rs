@@ -1,5 +1,3 @@
-//! Unsourced figures and allergen claims in answers.
-
 use agent::figures::{Kind, Known, have_equal_figures, scan};
 use agent::label_sentence;
 use proptest::prelude::*;

@@ -1,5 +1,3 @@
-//! Examples and property tests of kept and dropped lines.
-
 use agent::grounding::{Answer, Grounded, Place, ground};
 use proptest::prelude::*;
 use recipe::Language;

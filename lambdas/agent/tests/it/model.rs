@@ -1,5 +1,3 @@
-//! Scripted model.
-
 use std::collections::VecDeque;
 use std::sync::Mutex;
 

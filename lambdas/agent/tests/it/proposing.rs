@@ -1,5 +1,3 @@
-//! Proposals without a conversation.
-
 use agent::{Failure, ModelError, Ports, Proposed, RunId, Wish, propose, propose_without_model};
 use recipe::{Content, Language};
 use serde_json::json;

@@ -1,5 +1,3 @@
-//! Extraction of a recipe with a model.
-
 use agent::reading::{MAX_SOURCE_BYTES, read, shown};
 use agent::{Failure, ModelError, ModelStop, RunId};
 use recipe::Language;

@@ -1,5 +1,3 @@
-//! Tools within a turn: proposals and refusals.
-
 use agent::{Outcome, PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, StopReason};
 use recipe::adapt::Verdict;
 use recipe::{Language, StepHeading};

@@ -1,5 +1,3 @@
-//! A turn from question to end.
-
 use std::sync::atomic::Ordering;
 
 use agent::{

@@ -1,5 +1,3 @@
-//! Concurrent runs, and runs that fail at any point.
-
 use agent::{Answer, Credit, Failure, Outcome, Part, PartPayload, Row, RunId};
 use serde_json::json;
 use zest_core::{PortError, Timestamp};

@@ -309,7 +309,7 @@ impl NutritionFix {
     }
 }
 
-/// And replaces line breaks.
+/// Line breaks become blanks.
 fn tidied_headings(headings: Vec<StepHeading>) -> Vec<StepHeading> {
     let one_line = |text: String| tidy(text).split_whitespace().collect::<Vec<_>>().join(" ");
     headings.into_iter().map(|heading| StepHeading { text: one_line(heading.text), ..heading }).collect()

@@ -1,5 +1,3 @@
-//! Access rules for reading, listing and changing recipes.
-
 use app::addresses::Guard;
 use app::book::{self, Change, DeletePorts, IngredientEdit, RetryBy, UpdateRecipe};
 use app::media::MediaStore;

@@ -1,5 +1,3 @@
-//! Import of addresses, with all ports in memory.
-
 use app::addresses::Guard;
 use app::enrich::{self, Enrichment};
 use app::error::WriteError;

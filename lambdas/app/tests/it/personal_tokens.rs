@@ -1,5 +1,3 @@
-//! Personal tokens: creation, admission of programs, and extraction for them.
-
 use app::fetching::FetchError;
 use app::limits::UseLimits;
 use app::owners::Owners;

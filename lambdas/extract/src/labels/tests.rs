@@ -1,5 +1,3 @@
-//! Tests of short pages in each language of the lexicon.
-
 use super::*;
 use crate::draft::Line;
 use crate::parse;

@@ -1,5 +1,3 @@
-//! Pages with unusual layouts.
-
 use crate::common::pages::{lines, read};
 
 fn page(ingredients: &str, steps: &str, shown: &str) -> String {

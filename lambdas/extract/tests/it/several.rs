@@ -1,5 +1,3 @@
-//! Pages with several recipes, each readable by its name.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use extract::{Extraction, Page, Verdict, read, read_part};

@@ -1,5 +1,3 @@
-//! Headings of steps from each kind of source.
-
 use extract::{Page, Text, TextLine, read, read_text};
 use recipe::{Content, StepHeading};
 use serde_json::{Value, json};

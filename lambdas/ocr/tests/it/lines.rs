@@ -1,4 +1,3 @@
-//! Lines from recognised words.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use extract::{Role, Text};

@@ -1,4 +1,3 @@
-//! Decoding: accepted formats, orientation, robustness.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::time::{Duration, Instant};

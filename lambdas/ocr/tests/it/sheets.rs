@@ -1,4 +1,3 @@
-//! Sheets from drawn pages: deskewing, flattening, regions.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use crate::drawing::{column, encoded, fill, line, page};

@@ -1,5 +1,3 @@
-//! The port: sessions, payments and failures.
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -1,5 +1,3 @@
-//! Conversations: access, payment and recovery.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod kit;

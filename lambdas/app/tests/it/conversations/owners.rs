@@ -1,5 +1,3 @@
-//! Access to conversations and rejected input.
-
 use agent::Outcome;
 use app::conversations::{CreateConversation, Error, Malformed, Payment, SendMessage, UpdateConversation};
 use app::limits::UseLimits;

@@ -1,5 +1,3 @@
-//! Answers: text, tools, end, usage, and waiting events.
-
 use std::time::{Duration, Instant};
 
 use agent::{

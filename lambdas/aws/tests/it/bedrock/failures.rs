@@ -1,5 +1,3 @@
-//! Mapping of failures to the agent's errors.
-
 use agent::{Event, ModelError, ModelStop};
 use serde_json::json;
 

@@ -1,5 +1,3 @@
-//! Operations and audit over the in-memory store.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod audit;

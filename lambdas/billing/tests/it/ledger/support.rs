@@ -1,5 +1,3 @@
-//! Test fixture: a ledger in memory with one member.
-
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use std::collections::BTreeMap;

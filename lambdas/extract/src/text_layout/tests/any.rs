@@ -1,5 +1,3 @@
-//! Property tests with random lines.
-
 use super::super::{Role, Text, TextLine, Wrapping, read_text};
 use crate::extraction::Place;
 use proptest::prelude::*;

@@ -1,5 +1,3 @@
-//! Forum posts with BBCode.
-
 use super::super::read_text;
 use super::paper::{file, ingredients, steps};
 use crate::extraction::Field;

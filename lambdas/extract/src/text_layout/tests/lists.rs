@@ -1,5 +1,3 @@
-//! Ingredient lists: wrapped lines, lists without headings, lists within a sentence.
-
 use super::super::read_text;
 use super::paper::{Paper, file, groups, ingredients, steps};
 use recipe::Doubt;

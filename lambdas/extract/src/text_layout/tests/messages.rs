@@ -1,5 +1,3 @@
-//! Recipes in messages: mail, chats, video descriptions, photo captions.
-
 use super::super::{Text, read_text};
 use super::paper::{file, ingredients, steps};
 use crate::extraction::{Extraction, Field};

@@ -1,5 +1,3 @@
-//! Tests of the text reader with whole texts, in three languages.
-
 mod any;
 mod forums;
 mod handwritten_texts;

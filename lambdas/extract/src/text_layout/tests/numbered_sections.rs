@@ -1,5 +1,3 @@
-//! Articles with numbered headings.
-
 use super::super::read_text;
 use super::paper::{file, groups, ingredients, steps};
 

@@ -1,5 +1,3 @@
-//! Pasted pages with amounts on separate lines.
-
 use super::super::read_text;
 use super::paper::{file, ingredients, steps};
 use crate::extraction::Extraction;

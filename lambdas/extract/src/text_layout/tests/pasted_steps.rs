@@ -1,5 +1,3 @@
-//! Steps of pasted pages, with other lines among and after them.
-
 use super::super::read_text;
 use super::paper::{file, steps};
 

@@ -1,5 +1,3 @@
-//! Titles of pasted pages, among menus, labels and article headings.
-
 use super::super::read_text;
 use super::paper::file;
 

@@ -1,5 +1,3 @@
-//! Section headings and group headings.
-
 use super::super::{Text, TextLine, Wrapping, read_text};
 use super::paper::{file, groups, ingredients, steps};
 

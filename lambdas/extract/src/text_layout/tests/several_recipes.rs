@@ -1,5 +1,3 @@
-//! Several lists with steps: consecutive recipes, or parts of one dish.
-
 use super::super::read_text;
 use super::paper::{file, groups, ingredients, steps};
 

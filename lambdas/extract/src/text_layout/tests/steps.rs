@@ -1,5 +1,3 @@
-//! Steps: joining of wrapped lines, and separation.
-
 use super::super::read_text;
 use super::paper::{Paper, file, ingredients, steps};
 use crate::{Role, TextLine};

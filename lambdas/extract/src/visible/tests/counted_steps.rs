@@ -1,5 +1,3 @@
-//! Steps with numbers.
-
 use super::{LIST, LIST_LINES, STEP_LINES, check, drafts, shown};
 
 const BOIL: &str = "Boil the water with the plums for ten minutes.";

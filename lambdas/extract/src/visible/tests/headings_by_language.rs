@@ -1,5 +1,3 @@
-//! Headings of steps and of the sections after them, by language.
-
 use super::{LIST, LIST_LINES, STEP_LINES, check};
 
 const BOIL: &str = "Boil the water with the plums for ten minutes.";

@@ -1,5 +1,3 @@
-//! Ingredient lines, group headings and unrelated lines.
-
 use super::{STEP_LINES, STEPS, check};
 
 #[test]

@@ -1,5 +1,3 @@
-//! Selection among several candidates for the steps.
-
 use super::{LIST, LIST_LINES, STEP_LINES, check};
 
 const BOIL: &str = "Boil the water with the plums for ten minutes.";

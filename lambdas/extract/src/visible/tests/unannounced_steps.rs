@@ -1,5 +1,3 @@
-//! Steps without a known heading: the sentences after the list.
-
 use super::{LIST, LIST_LINES, STEP_LINES, check};
 
 const BOIL: &str = "Boil the water with the plums for ten minutes.";

@@ -1,5 +1,3 @@
-//! Pathological pages of any size.
-
 /// Excluded from the growth test: comparing attributes is quadratic, up to a limit that small pages do not
 /// reach.
 pub(crate) const ONE_TAG: &str = "attributes of one tag";

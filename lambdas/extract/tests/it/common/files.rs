@@ -1,5 +1,3 @@
-//! Pages from files.
-
 use std::path::{Path, PathBuf};
 
 use extract::Page;

@@ -1,5 +1,3 @@
-//! What several test modules use.
-
 pub(crate) mod cpu;
 pub(crate) mod curves;
 pub(crate) mod files;

@@ -1,5 +1,3 @@
-//! Pages written in tests.
-
 use extract::{Extraction, Page};
 use url::Url;
 

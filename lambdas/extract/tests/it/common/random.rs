@@ -1,5 +1,3 @@
-//! Deterministic pseudo-random numbers.
-
 /// SplitMix64.
 pub(crate) struct Random(u64);
 

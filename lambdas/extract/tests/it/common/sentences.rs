@@ -1,5 +1,3 @@
-//! Ingredient lines and their mutations.
-
 use num_rational::Ratio;
 use recipe::{Language, line, scale};
 

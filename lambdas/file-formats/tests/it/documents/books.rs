@@ -1,5 +1,3 @@
-//! Books, rich text, and mutated documents.
-
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{docx, formatted_lines, odt, zip};

@@ -1,5 +1,3 @@
-//! Word and OpenDocument texts.
-
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{docx, formatted_lines, odt};

@@ -1,5 +1,3 @@
-//! Generated PDF files, and their lines or images.
-
 use extract::{Text, TextLine};
 use file_formats::documents::{Document, DocumentError, read_pdf};
 use proptest::prelude::*;

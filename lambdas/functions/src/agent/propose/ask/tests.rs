@@ -1,5 +1,3 @@
-//! Proposals with and without a model, and their cost.
-
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
