@@ -56,7 +56,7 @@ pub(crate) fn read_with(model: &Model<'_>, line: &str, language: Option<Language
 }
 
 /// Minimum Viterbi margin of amount and unit; below it, the parse is marked as uncertain.
-/// Figures: docs/measurements/220-marks-of-parsed-lines.md.
+/// Figures: docs/measurements/212-marks-of-parsed-lines.md.
 const SURE: i32 = 300;
 
 pub(crate) struct TokenizedLine<'a> {

@@ -114,7 +114,7 @@ const doubtMessages: Record<Doubt, MessageDescriptor> = defineMessages({
   },
   PARTS: {
     id: 'doubt.PARTS',
-    defaultMessage: 'We’re not sure how to split this into amount, ingredient and note.',
+    defaultMessage: 'We’re not sure about the amount in this line.',
   },
 })
 
