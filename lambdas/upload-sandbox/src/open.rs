@@ -14,7 +14,7 @@ pub(crate) enum Part {
     Sheet(Sheet),
 }
 
-/// Opens a file and passes on its parts: at least one entry or page image.
+/// Passes on its parts: at least one entry or page image.
 pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part)) -> Result<(), ErrorCode> {
     let name = file.name.as_deref();
     // A page is read like a fetched one, not opened here.
@@ -76,7 +76,7 @@ pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part))
     Ok(())
 }
 
-/// Re-encodes the image of a file, upright, at most 1,600 pixels per side; nothing else of the file remains.
+/// Upright, at most 1,600 pixels per side; nothing else of the file remains.
 pub(crate) fn paint(file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
     match file_formats::documents::kind(file.name.as_deref(), &file.bytes) {
         Kind::Picture | Kind::Unknown => ocr::dish_photo(&file.bytes).map_err(of_picture),
@@ -84,14 +84,13 @@ pub(crate) fn paint(file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
     }
 }
 
-/// Narrower versions of a photo.
 pub(crate) fn reduce(file: &Uploaded) -> Result<Reduced, ErrorCode> {
     let ocr::Reduced { width, height, versions } =
         ocr::reduced(&file.bytes, &REDUCED_WIDTHS).map_err(of_picture)?;
     Ok(Reduced { width, height, versions })
 }
 
-/// Rejects files that are not text, or too long to be read without credits. Web pages and text exports pass.
+/// Rejects other files, and texts that are too long without credits. Web pages and text exports pass.
 fn check_plain_text(is: Kind, bytes: &[u8]) -> Result<(), ErrorCode> {
     if bytes.len() as u64 > PLAIN_TEXT_LIMIT {
         return Err(ErrorCode::FileTooLarge);

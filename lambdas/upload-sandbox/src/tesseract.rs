@@ -22,7 +22,7 @@ use crate::recogniser::{Recogniser, RecognitionError};
 use child::{Child, PageSegmentation};
 use strips::Strip;
 
-/// Maximum number of concurrent children; the machines have two cores.
+/// The machines have two cores.
 const CHILDREN: usize = 2;
 
 /// Limits of one child.
@@ -124,7 +124,7 @@ async fn read(
     Ok(ocr::correct(sheet, &strips::renumbered(words), language))
 }
 
-/// Words of all strips, in order.
+/// In order.
 async fn read_in(
     child: &Child<'_>,
     sheet: &Sheet,

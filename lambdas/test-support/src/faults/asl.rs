@@ -270,7 +270,7 @@ fn at(value: &Value, path: &str) -> Value {
     find(value, path).cloned().expect("what a path leads to")
 }
 
-/// Evaluates a template with `"name.$": "$.path"`.
+/// With `"name.$": "$.path"`.
 fn filled(template: &Value, input: &Value) -> Value {
     let Value::Object(fields) = template else { return template.clone() };
     let filled = fields.iter().map(|(name, value)| match (name.strip_suffix(".$"), value) {
@@ -280,7 +280,7 @@ fn filled(template: &Value, input: &Value) -> Value {
     Value::Object(filled.collect::<Map<_, _>>())
 }
 
-/// Places a result in the input according to `ResultPath`.
+/// According to `ResultPath`.
 fn placed(input: Value, path: Option<&str>, result: Value) -> Value {
     match path {
         None => input,

@@ -27,7 +27,7 @@ fn ports<'w>(
     (world.port(function, &world.conversations), world.port(function, &world.recipes))
 }
 
-/// The error that a client receives: retryable or not.
+/// Retryable or not.
 fn client_error(error: Error) -> AppError {
     match error {
         Error::App(error) => error,
@@ -36,7 +36,7 @@ fn client_error(error: Error) -> AppError {
     }
 }
 
-/// Stands for an id from the server; these clients send their own.
+/// For an id from the server; these clients send their own.
 const FRESH: &str = "fresh";
 
 impl Client<'_> {
@@ -121,7 +121,7 @@ impl Client<'_> {
         });
     }
 
-    /// Read-only calls, and the transfer of guest conversations.
+    /// And the transfer of guest conversations.
     pub(crate) fn look_at_conversation(&self, id: &str) {
         const LIST: &str = "fn-graphql.listConversations";
         let (store, owners) = ports(self.world, LIST);
@@ -174,7 +174,7 @@ impl ConversationCharges for Port<'_, MemoryConversations> {
     }
 }
 
-/// Runs fn-agent for every started question without an answer.
+/// For every started question without an answer.
 pub(crate) fn answer_all(world: &World) {
     for (id, question) in world.starter.started() {
         let parts = MemoryParts::default();
@@ -203,7 +203,7 @@ pub(crate) fn answer_all(world: &World) {
     }
 }
 
-/// A conversation without times and version.
+/// Without times and version.
 pub(crate) fn seen((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
     let Conversation { id, owner, name, questions, answered, .. } = conversation;
     let ended: Vec<_> = exchanges
@@ -214,7 +214,7 @@ pub(crate) fn seen((conversation, exchanges): &(Conversation, Vec<Exchange>)) ->
     format!("{id} of {owner}, {name:?}: {questions:?} {answered} {ended:?} {credit:?}")
 }
 
-/// The part of a conversation that no fault may lose.
+/// The part that no fault may lose.
 pub(crate) fn kept((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
     let Conversation { id, owner, name, questions, is_deleted, .. } = conversation;
     format!("{id} of {}, {name:?}: {questions:?} {} {is_deleted}", owner.secret(), exchanges.len())

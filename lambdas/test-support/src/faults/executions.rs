@@ -13,11 +13,11 @@ use crate::faults::functions;
 use crate::faults::machines::Started;
 use crate::faults::world::{Event, World, lock};
 
-/// Interval of the schedule of fn-sweep.
+/// The schedule of fn-sweep.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 /// Time after which holds of ended imports are due.
 const HOLDS_DUE: Duration = Duration::from_secs(16 * 60);
-/// Maximum number of sweeps; work that is still pending never ends.
+/// Work that is still pending never ends.
 const SWEEPS: u32 = 60;
 
 static PROCESSING: LazyLock<Machine> =
@@ -48,7 +48,7 @@ pub(crate) fn settle(world: &World) {
     }
 }
 
-/// Takes an action whose state was not entered.
+/// An action whose state was not entered.
 fn take_pending_action(world: &World) -> Option<fn(&World)> {
     let mut events = lock(&world.events);
     let place = events.iter().position(|event| matches!(event, Event::DoAt(..)))?;

@@ -112,7 +112,7 @@ impl Injector {
         self.state().has_struck
     }
 
-    /// Resets the killed state at the start of a function.
+    /// At the start of a function.
     pub(crate) fn begin(&self) {
         self.state().is_killed = false;
     }
@@ -125,7 +125,7 @@ impl Injector {
         self.state().is_killed
     }
 
-    /// Counts a call and returns its fault, if any.
+    /// Returns the call's fault, if any.
     pub(crate) fn record_call(
         &self,
         function: &'static str,

@@ -27,9 +27,9 @@ use crate::faults::ports::{Port, TokenKeys};
 use crate::faults::world::World;
 
 const EVENT_TRIES: u32 = 3;
-/// Runs of the schedule for due holds; more than an outage.
+/// For the schedule of due holds; more than an outage.
 const HOLDS_TRIES: u32 = OUTAGE + 1;
-/// Attempts per stream batch, as in template.yaml.
+/// Per stream batch, as in template.yaml.
 const STREAM_TRIES: u32 = 9;
 
 #[derive(Deserialize)]

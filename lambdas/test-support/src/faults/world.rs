@@ -30,9 +30,9 @@ use crate::faults::machines::Machines;
 use crate::faults::ports::Port;
 use crate::faults::samples;
 
-/// Retries of a client; more than an outage.
+/// More than an outage.
 const CLIENT_TRIES: u32 = 15;
-/// Maximum number of polls of a function; in memory none has to wait.
+/// In memory none has to wait.
 const POLLS: u32 = 100_000;
 
 /// An event during an execution.

@@ -29,7 +29,7 @@ enum Message {
     End(Option<ErrorCode>),
 }
 
-/// Writes a part immediately, to save memory in the child.
+/// Immediately, to save memory in the child.
 pub(super) fn say(out: &mut impl Write, part: Part) -> io::Result<()> {
     match part {
         Part::Entry(mut entry) => {
@@ -58,7 +58,7 @@ pub(super) fn say_reduced(out: &mut impl Write, reduced: Reduced) -> io::Result<
     versions.iter().try_for_each(|(_, version)| write_frame(out, version))
 }
 
-/// Writes the end frame; a response without it is invalid.
+/// A response without it is invalid.
 pub(super) fn end(out: &mut impl Write, error: Option<ErrorCode>) -> io::Result<()> {
     write_json(out, &Message::End(error))
 }
@@ -100,7 +100,7 @@ pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
     }
 }
 
-/// Decodes an image response; `None` if invalid or not a JPEG.
+/// `None` if invalid or not a JPEG.
 pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
     let mut frames = Frames::new(answer);
     let picture = match serde_json::from_slice(frames.next()?).ok()? {
@@ -112,7 +112,7 @@ pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
     picture.starts_with(JPEG).then(|| Ok(picture.to_vec()))
 }
 
-/// Decodes a response with versions of a photo; `None` if it is invalid or one is not a JPEG.
+/// `None` if invalid or one is not a JPEG.
 pub(super) fn reduced(answer: &[u8]) -> Option<Result<Reduced, ErrorCode>> {
     let mut frames = Frames::new(answer);
     let (width, height, widths) = match serde_json::from_slice(frames.next()?).ok()? {
