@@ -104,7 +104,7 @@ pub async fn import(
     url: String,
     now: Timestamp,
 ) -> Result<RecipeId, AppError> {
-    check_load(ports.recipes, ports.under_way, now).await?;
+    check_load(ports.recipes, &id, ports.under_way, now).await?;
     if let Some(limits) = ports.limits {
         let (counters, ring) = (ports.counters, ports.ring);
         limits::spend(limits, counters, ring, CountedUse::FreeImport, member, ports.source, now).await?;

@@ -109,12 +109,22 @@ pub trait RecipeStore: Owners {
         remains: &UnreadableRecipe,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// At most `limit` recipes with [`Recipe::is_unsettled`] whose last change was before the given time.
+    /// At most `limit` recipes with [`Recipe::is_unsettled`] whose last change was before the given time, the
+    /// longest unchanged first.
     fn unsettled(
         &self,
         before: Timestamp,
         limit: u32,
     ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
+
+    /// Whether at least `limit` recipes are unsettled; `id` is the recipe that would be the next. A large limit
+    /// may very rarely be missed.
+    fn is_full(
+        &self,
+        id: &RecipeId,
+        limit: u32,
+        now: Timestamp,
+    ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
     /// At most `limit` recipes that were created with this upload and whose id follows `after`, in order of
     /// ids (strongly consistent).

@@ -13,6 +13,7 @@ use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
+use futures_util::future::try_join_all;
 use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::errors::port_error;
@@ -67,6 +68,30 @@ impl DynamoRecipes {
             .set_exclusive_start_key(start)
             // Strongly consistent: clients reload the list after reconnecting.
             .consistent_read(true)
+    }
+
+    /// The oldest recipes of one shard that have not changed since `before`, with the time of their last change.
+    async fn unsettled_of(
+        &self,
+        shard: String,
+        before: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<(String, RecipeId)>, PortError> {
+        let answer = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .index_name(keys::UNSETTLED_INDEX)
+            .key_condition_expression("#u = :u AND #t <= :before")
+            .expression_attribute_names("#u", keys::UNSETTLED)
+            .expression_attribute_names("#t", keys::UPDATED_AT)
+            .expression_attribute_values(":u", AttributeValue::S(shard))
+            .expression_attribute_values(":before", AttributeValue::S(before.into()))
+            .limit(i32::try_from(limit).unwrap_or(i32::MAX))
+            .send()
+            .await
+            .map_err(|error| port_error("Query", &error))?;
+        Ok(answer.items.unwrap_or_default().iter().filter_map(keys::read_unsettled).collect())
     }
 
     /// Writes all items or none. The first `checks` items are owner checks. Retries conflicts, such as those
@@ -248,21 +273,20 @@ impl RecipeStore for DynamoRecipes {
     }
 
     async fn unsettled(&self, before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError> {
-        let answer = self
-            .client
-            .query()
-            .table_name(&self.table)
-            .index_name(keys::UNSETTLED_INDEX)
-            .key_condition_expression("#u = :u AND #t <= :before")
-            .expression_attribute_names("#u", keys::UNSETTLED)
-            .expression_attribute_names("#t", keys::UPDATED_AT)
-            .expression_attribute_values(":u", AttributeValue::S(keys::UNSETTLED.to_owned()))
-            .expression_attribute_values(":before", AttributeValue::S(before.into()))
-            .limit(i32::try_from(limit).unwrap_or(i32::MAX))
-            .send()
-            .await
-            .map_err(|error| port_error("Query", &error))?;
-        Ok(answer.items.unwrap_or_default().iter().filter_map(keys::read_id).collect())
+        let shards = keys::unsettled_shards().map(|shard| self.unsettled_of(shard, before, limit));
+        let mut found: Vec<_> = try_join_all(shards).await?.into_iter().flatten().collect();
+        found.sort();
+        found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(found.into_iter().map(|(_, id)| id).collect())
+    }
+
+    async fn is_full(&self, id: &RecipeId, limit: u32, now: Timestamp) -> Result<bool, PortError> {
+        let shard = keys::unsettled_shard(id);
+        // One empty shard of many proves that far fewer are unsettled; that is the usual case.
+        if limit >= keys::SHARDS * 4 && self.unsettled_of(shard, now, 1).await?.is_empty() {
+            return Ok(false);
+        }
+        Ok(self.unsettled(now, limit).await?.len() >= usize::try_from(limit).unwrap_or(usize::MAX))
     }
 
     async fn recipes_of(

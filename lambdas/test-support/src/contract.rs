@@ -13,11 +13,12 @@ use app::recipe_store::{Order, RecipeStore};
 use app::spending::Spending;
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::workflows::{Execution, Workflow, Workflows};
-use app::{Attempt, Card, OwnerId, Status};
+use app::{Attempt, Card, OwnerId};
 use futures_util::future::join_all;
 use zest_core::Timestamp;
 
 use crate::samples::{at, grocery_page, id, job, ring, submitted};
+use crate::unsettled::{only_the_unsettled_are_swept, unsettled_recipes_of_all_shards_are_found};
 
 /// Contract of the recipe store.
 pub async fn recipe_store(store: &impl RecipeStore, space: u64) {
@@ -30,6 +31,7 @@ pub async fn recipe_store(store: &impl RecipeStore, space: u64) {
     of_many_writers_one_wins(store, &submitted(number(3), &owner, at(3))).await;
     a_list_holds_its_owners_recipes_in_order(store, &owner, &stranger, &number).await;
     only_the_unsettled_are_swept(store, &submitted(number(40), &owner, at(-1_000_000))).await;
+    unsettled_recipes_of_all_shards_are_found(store, &owner, &number).await;
     marks_are_kept_and_listed(store, &submitted(number(45), &owner, at(45))).await;
     an_author_is_kept_and_listed(store, &submitted(number(46), &owner, at(46))).await;
     a_deletion_leaves_nothing(store, &submitted(number(50), &owner, at(50))).await;
@@ -331,19 +333,6 @@ async fn a_list_holds_its_owners_recipes_in_order(
     }
     let others = store.list(owner, Order::OldestFirst, 100, None).await.expect("a page");
     assert!(others.cards.iter().all(|card| !expected.contains(&card.id)), "a stranger's recipe is listed");
-}
-
-async fn only_the_unsettled_are_swept(store: &impl RecipeStore, recipe: &app::Recipe) {
-    assert_eq!(store.create(recipe).await, Ok(()));
-    let swept = |before| async move { store.unsettled(before, 100).await.expect("a sweep") };
-    assert!(swept(recipe.updated_at).await.contains(&recipe.id));
-    assert!(!swept(at(-1_000_001)).await.contains(&recipe.id), "it changed later than that");
-    let mut failed = recipe.clone();
-    failed.version = 2;
-    assert_eq!(failed.fail(app::Failure::from(app::ErrorCode::NotFound)), Ok(()));
-    assert_eq!(store.replace(&failed, 1).await, Ok(()));
-    assert!(!swept(recipe.updated_at).await.contains(&recipe.id), "it is settled");
-    assert_eq!(failed.status(), Status::Failed);
 }
 
 async fn a_deletion_leaves_nothing(store: &impl RecipeStore, recipe: &app::Recipe) {

@@ -16,4 +16,5 @@ mod recipes;
 pub mod recognition;
 pub mod samples;
 pub mod shared_lists;
+mod unsettled;
 pub mod uploads;

@@ -245,10 +245,14 @@ impl RecipeStore for MemoryRecipes {
     async fn unsettled(&self, before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError> {
         let recipes = lock(&self.recipes);
         let waiting = recipes.values().filter(|recipe| recipe.is_unsettled() && recipe.updated_at <= before);
-        Ok(waiting
-            .map(|recipe| recipe.id.clone())
-            .take(usize::try_from(limit).unwrap_or(usize::MAX))
-            .collect())
+        let mut waiting: Vec<_> = waiting.map(|recipe| (recipe.updated_at, recipe.id.clone())).collect();
+        waiting.sort();
+        waiting.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(waiting.into_iter().map(|(_, id)| id).collect())
+    }
+
+    async fn is_full(&self, _id: &RecipeId, limit: u32, now: Timestamp) -> Result<bool, PortError> {
+        Ok(self.unsettled(now, limit).await?.len() >= usize::try_from(limit).unwrap_or(usize::MAX))
     }
 
     async fn recipes_of(

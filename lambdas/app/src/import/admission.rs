@@ -13,7 +13,7 @@ use crate::signed_token::KeyRing;
 use crate::source_address::SourceAddress;
 use crate::upload::{ReadAs, Upload, UploadKind};
 use crate::uploads::store::UploadStore;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Ports and settings of [`admit`].
 pub struct Admission<'a, Counting, Ledger, Uploads> {
@@ -63,7 +63,7 @@ async fn take(
 ) -> Result<Admitted, AppError> {
     let id = &input.id;
     let Admission { counters, ring, limits, credits, uploads, under_way, source } = *admission;
-    check_load(store, under_way, now).await?;
+    check_load(store, id, under_way, now).await?;
     let upload = match input.source.upload() {
         Some((kind, submission)) => Some(own_upload(store, caller, kind, submission).await?),
         None => None,
@@ -94,17 +94,15 @@ async fn take(
     Ok(Admitted { charge, is_plain_text })
 }
 
-/// [`AppError::Busy`] if `under_way` imports are running; 0 for no limit.
+/// [`AppError::Busy`] if `under_way` imports are running, before the import of `id`; 0 for no limit.
 pub(crate) async fn check_load(
     store: &impl RecipeStore,
+    id: &RecipeId,
     under_way: u32,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    if under_way > 0 {
-        let others = store.unsettled(now, under_way).await?;
-        if others.len() >= usize::try_from(under_way).unwrap_or(usize::MAX) {
-            return Err(AppError::Busy);
-        }
+    if under_way > 0 && store.is_full(id, under_way, now).await? {
+        return Err(AppError::Busy);
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use zest_core::{PortError, RecipeId, Timestamp};
 use crate::rows::charge_row::ChargeRow;
 use crate::rows::codes::{Coded, known, optional};
 use crate::rows::content::ContentRow;
-use crate::rows::keys::{Item, RECIPE_SK, UNSETTLED, recipe_pk};
+use crate::rows::keys::{Item, RECIPE_SK, recipe_pk, unsettled_shard};
 use crate::rows::marks_row::MarksRow;
 use crate::rows::read::{expiry, read, write};
 use crate::rows::source_row::{OriginRow, PageRow, SourceRow, UploadRow};
@@ -25,7 +25,7 @@ struct RecipeRow {
     pk: String,
     #[serde(rename = "SK")]
     sk: String,
-    /// Only while unfinished; the index is sparse.
+    /// Shard of the sparse index; only while unfinished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     unsettled: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -126,7 +126,7 @@ impl From<&Recipe> for RecipeRow {
         Self {
             pk: recipe_pk(&recipe.id),
             sk: RECIPE_SK.to_owned(),
-            unsettled: recipe.is_unsettled().then(|| UNSETTLED.to_owned()),
+            unsettled: recipe.is_unsettled().then(|| unsettled_shard(&recipe.id)),
             expires_at: expiry(&recipe),
             id: recipe.id,
             owner: recipe.owner,

@@ -11,6 +11,7 @@ use aws::{
     DynamoMembers, DynamoPersonalTokens, DynamoRecipes, DynamoSharedLists, DynamoSpending, S3Artifacts,
     S3Media, StateMachines, TokenKeys,
 };
+use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::Value;
 use test_support::contract;
 use test_support::samples::{at, id, submitted};
@@ -39,6 +40,36 @@ async fn recipes_in_dynamodb_keep_their_contract() {
     let clients = Clients::from_env().await;
     let store = DynamoRecipes::new(clients.dynamodb(), output("RecipesTable"));
     contract::recipe_store(&store, space()).await;
+}
+
+#[tokio::test]
+async fn a_recipe_from_before_the_shards_is_swept_and_moves_to_its_shard() {
+    let (client, table) = (Clients::from_env().await.dynamodb(), output("RecipesTable"));
+    let store = DynamoRecipes::new(client.clone(), table.clone());
+    // So late that no scheduled sweep sees it.
+    let late = at(2_100_000_000);
+    let mut recipe = submitted(id(u128::from(space()) << 64), &app::OwnerId::new("us-east-1:old"), late);
+    let key = |sort: &str| AttributeValue::S(sort.to_owned());
+    let row = || client.get_item().table_name(&table).key("PK", key(&format!("R#{}", recipe.id)));
+    let stored = async || {
+        let answer = row().key("SK", key("R")).consistent_read(true).send().await.expect("a row");
+        answer.item.expect("a recipe")
+    };
+    assert_eq!(store.create(&recipe).await, Ok(()));
+    let mut old = stored().await;
+    assert_eq!(old.insert("unsettled".to_owned(), key("unsettled")), Some(key("unsettled#0")));
+    client.put_item().table_name(&table).set_item(Some(old)).send().await.expect("a write");
+    let found = async || {
+        let found = store.unsettled(late, 10_000).await.expect("a sweep");
+        found.into_iter().filter(|found| *found == recipe.id).count()
+    };
+    assert_eq!(found().await, 1);
+
+    recipe.version = 2;
+    assert_eq!(store.replace(&recipe, 1).await, Ok(()));
+    assert_eq!(found().await, 1);
+    assert_eq!(stored().await.get("unsettled"), Some(&key("unsettled#0")));
+    assert_eq!(store.delete(&recipe).await, Ok(()));
 }
 
 #[tokio::test]

@@ -144,6 +144,7 @@ ports! {
         fn remains(id: &RecipeId) -> Result<Option<UnreadableRecipe>, PortError>;
         fn erase(owner: &OwnerId, place: &Place, remains: &UnreadableRecipe) -> Result<(), PortError>;
         fn unsettled(before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError>;
+        fn is_full(id: &RecipeId, limit: u32, now: Timestamp) -> Result<bool, PortError>;
         fn recipes_of(upload: &Upload, after: Option<&RecipeId>, limit: u32) -> Result<Vec<RecipeId>, PortError>;
     }
     Owners {
