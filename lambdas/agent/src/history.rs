@@ -9,7 +9,7 @@ use crate::model::ChatMessage;
 use crate::system::{data, without_run_id};
 use crate::tools::is_ours;
 
-/// Whose attachments are sent again.
+/// The latest messages, whose attachments are sent again.
 const MESSAGES_WITH_ATTACHMENTS: usize = 3;
 /// Of an earlier proposal or tool answer.
 const MAX_NOTE_BYTES: usize = 2_000;

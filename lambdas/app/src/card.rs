@@ -101,7 +101,7 @@ pub const DESCRIPTION_LIMIT: usize = 300;
 /// Names on a card, and characters of each.
 const NAME_LIMITS: (usize, usize) = (40, 40);
 
-/// Without duplicates (ignoring case).
+/// Drops duplicates, ignoring case.
 fn ingredient_names(lines: &[Ingredient]) -> Vec<String> {
     let (most, longest) = NAME_LIMITS;
     let mut seen = BTreeSet::new();

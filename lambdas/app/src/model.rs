@@ -133,9 +133,9 @@ pub const CONTENT_LIMIT_BYTES: usize = 200_000;
 
 /// Up to three digits.
 const MAPPED_STEP_BYTES: usize = 4;
-/// Without its text.
+/// The text is not included.
 const STEP_HEADING_BYTES: usize = 24;
-/// Without its food.
+/// The food is not included.
 const NUTRITION_FIX_BYTES: usize = 40;
 /// An id of 32 digits and the field name.
 const RECIPE_LINK_BYTES: usize = 48;

@@ -13,7 +13,7 @@ use zest_core::{RecipeId, Timestamp};
 
 #[derive(Serialize, Deserialize)]
 struct Position {
-    /// Of owner, list and order.
+    /// Hash of owner, list and order.
     q: String,
     t: Timestamp,
     i: RecipeId,

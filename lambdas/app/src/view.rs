@@ -25,7 +25,7 @@ pub struct NutritionView {
     fat: Option<String>,
     carbs: Option<String>,
     protein: Option<String>,
-    /// If the nutrition is computed or cannot be computed.
+    /// Empty unless the nutrition is or should be computed.
     lines: Vec<CountedLine>,
 }
 

@@ -53,7 +53,7 @@ where
     Err(AppError::Busy)
 }
 
-/// Unless the edit has no effect.
+/// Writes nothing if the edit has no effect.
 pub(crate) async fn update<Loading>(
     store: &impl RecipeStore,
     now: Timestamp,

@@ -118,7 +118,7 @@ fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     }
 }
 
-/// From the path `<host>/<name>.html`.
+/// Reads the path `<host>/<name>.html`.
 fn address(file: &Path) -> Option<Url> {
     let folder = folder(file).filter(|folder| folder.contains('.'))?;
     Url::parse(&format!("https://{folder}/")).ok()

@@ -44,7 +44,7 @@ pub(crate) struct LabelledPage {
     ingredients: Vec<String>,
     groups: Vec<String>,
     instructions: Vec<String>,
-    /// It is only labelled, not used for training.
+    /// The page is only labelled, not used for training.
     #[serde(default)]
     is_kept: bool,
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::dom::Dom;
 use crate::facts::PageMetadata;
 
-/// From `words/walls.toml`.
+/// Loaded from `words/walls.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ChallengeMarks {

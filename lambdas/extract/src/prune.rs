@@ -204,7 +204,7 @@ pub(crate) fn is_notes_heading(line: &str) -> bool {
     line.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(line))
 }
 
-/// If the heading is in the second half.
+/// Ignores a heading in the first half.
 fn cut_at_notes(steps: &mut Vec<Line>) {
     let Some(at) = steps.iter().skip(1).position(|step| is_notes_heading(&step.text)).map(|at| at + 1) else {
         return;

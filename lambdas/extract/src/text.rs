@@ -314,7 +314,7 @@ pub(crate) fn without_placeholders(line: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// And check boxes.
+/// Removes check boxes, too.
 pub(crate) fn without_bullet(line: &str) -> &str {
     let is_bullet =
         |c: char| matches!(c, '•' | '·' | '▢' | '□' | '☐' | '◦' | '●' | '○' | '■' | '▪' | '*' | '-' | '–');
@@ -343,7 +343,7 @@ pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// For screen readers: "2 figs: 2 figs".
+/// Screen readers get "2 figs: 2 figs".
 pub(crate) fn without_repetition(line: &str) -> &str {
     let half = line.len().saturating_sub(2) / 2;
     match line.split_at_checked(half) {

@@ -133,7 +133,7 @@ impl<'a> LineScore<'a> {
     }
 }
 
-/// They have a similar neighbour.
+/// Components that have a similar neighbour.
 fn letters_of_words(components: &[Component], letter: usize) -> Vec<Component> {
     let like: Vec<Component> = components
         .iter()

@@ -6,7 +6,7 @@ use recipe::{Places, Span};
 const STEP: usize = 3;
 /// Standard deviation of grey for smoothing the image once.
 const NOISE_THRESHOLD: usize = 6;
-/// For smoothing it twice.
+/// Standard deviation for smoothing it twice.
 const STRONG_NOISE_THRESHOLD: usize = 12;
 
 pub(crate) fn denoised(picture: Plane) -> Plane {

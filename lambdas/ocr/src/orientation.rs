@@ -6,7 +6,7 @@ use crate::connected_components::Component;
 const FEWEST_LETTERS: usize = 60;
 /// Of level edges, in percent of the letter height.
 const LEVEL: usize = 12;
-/// Of letters for and against turning the page.
+/// Ratio of letters for and against turning the page.
 const MIN_VOTE_RATIO: usize = 2;
 const FEWEST_STOPS: usize = 4;
 
@@ -90,7 +90,7 @@ fn turned_clockwise(component: &Component, height: usize) -> Component {
     }
 }
 
-/// On its right, with the distance.
+/// The next component on its right, and the distance.
 fn next_beside(components: &[Component], letter: usize) -> Vec<Option<(usize, usize)>> {
     let mut order: Vec<(usize, &Component)> = components.iter().enumerate().collect();
     order.sort_unstable_by_key(|(_, c)| c.left);

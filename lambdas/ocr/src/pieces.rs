@@ -115,7 +115,7 @@ fn gap(a: &Piece, b: &Piece) -> usize {
     a.left.max(b.left).saturating_sub(a.right.min(b.right))
 }
 
-/// At most three letter heights.
+/// Returns at most three letter heights.
 fn usual_word_gap(letters: &[Piece], letter: usize) -> usize {
     let mut row: Vec<&Piece> = letters.iter().collect();
     let strip = letter * 3 / 2;

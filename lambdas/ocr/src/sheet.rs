@@ -116,7 +116,7 @@ fn printed(piece: &Piece, region: u32, letter: usize) -> PrintedLine {
     PrintedLine { region, area, is_large: piece.height() * 10 >= letter * 22 }
 }
 
-/// With a margin: OCR misreads letters at the edge.
+/// Adds a margin: OCR misreads letters at the edge.
 fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
     let left = region.iter().map(|p| p.left).min()?;
     let right = region.iter().map(|p| p.right).max()?;

@@ -38,7 +38,7 @@ pub fn minutes(text: &str) -> Option<u32> {
     whole(text)
 }
 
-/// In words.
+/// Parses words.
 fn whole(text: &str) -> Option<u32> {
     leading(text).filter(|(_, rest)| rest.is_empty()).map(|(minutes, _)| minutes)
 }

@@ -29,7 +29,7 @@ pub(crate) struct Food {
     pub(crate) per_100_g: Amounts,
     /// Density in g/ml as measured in kitchens (chopped, heaped).
     pub(crate) grams_per_ml: Option<f32>,
-    /// Of one medium piece.
+    /// Weight of one medium piece.
     pub(crate) grams_a_piece: Option<f32>,
     /// Of units and of words such as `fillet`.
     portions: Vec<Portion>,

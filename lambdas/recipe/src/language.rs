@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 const MAX_WORDS: usize = 400;
-/// Then detection stops.
+/// Detection stops after this many.
 const ENOUGH_FUNCTION_WORDS: u32 = 60;
 /// Fewer words reduce the confidence.
 const CONFIDENT_FUNCTION_WORDS: u32 = 10;

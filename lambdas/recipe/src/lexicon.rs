@@ -190,7 +190,7 @@ fn add_form<'a>(table: &'a mut Table, form: &str) -> &'a mut Entry {
     table.entry(hash).or_default()
 }
 
-/// Of a multi-word form.
+/// Hash of a multi-word form.
 pub(crate) fn next_word(before: Option<u64>, word: &str) -> u64 {
     before.map_or_else(|| fold::hash(word), |before| fold::extend(fold::step(before, ' '), word))
 }

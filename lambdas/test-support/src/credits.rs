@@ -19,7 +19,7 @@ pub use lists::credit_reads;
 const TRIES: u32 = 500;
 const AT_ONCE: usize = 16;
 
-/// It yields many times.
+/// Policy that yields many times.
 struct Persistent(u32);
 
 impl RetryPolicy for Persistent {
@@ -141,7 +141,7 @@ async fn nothing_is_there_at_first<S: Store + Lookups>(run: &Run<'_, S>) {
     run.is_sound(&member).await;
 }
 
-/// With all optional fields.
+/// Purchase with all optional fields.
 async fn bought<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId, id: &str) -> Purchase {
     let open = OpenPurchase {
         id: run.purchase(id),

@@ -124,7 +124,6 @@ async fn read(
     Ok(ocr::correct(sheet, &strips::renumbered(words), language))
 }
 
-/// In order.
 async fn read_in(
     child: &Child<'_>,
     sheet: &Sheet,

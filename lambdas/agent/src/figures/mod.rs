@@ -50,7 +50,7 @@ impl Known {
         self.readings.truncate(MAX_READINGS);
     }
 
-    /// Of people, steps or pieces.
+    /// Adds a number of people, steps or pieces.
     pub fn add_count(&mut self, count: u32) {
         self.readings.push((Kind::Count, f64::from(count)));
     }

@@ -107,7 +107,7 @@ fn numeric(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> u
     number.length
 }
 
-/// From a number word or article; returns the bytes consumed.
+/// Starts with a number word or article; returns the bytes consumed.
 fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> usize {
     let word = word(text);
     let lower = word.to_lowercase();
@@ -162,7 +162,7 @@ struct Measure {
     is_measured: bool,
 }
 
-/// After spaces or a hyphen; with the bytes consumed.
+/// Skips spaces or a hyphen; returns the bytes consumed.
 fn measure(text: &str, value: Option<f64>, language: Option<Language>) -> Option<(Measure, usize)> {
     let trimmed = text.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
     let trimmed = trimmed.strip_prefix('-').unwrap_or(trimmed);

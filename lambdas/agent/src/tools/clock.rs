@@ -7,7 +7,7 @@ use crate::figures::number_word;
 const NOON: u32 = 12 * 60;
 const MIDNIGHT: u32 = 24 * 60;
 
-/// They mark a number as a time.
+/// Words that mark a number as a time.
 const BEFORE: [&str; 12] =
     ["at", "by", "around", "until", "till", "las", "la", "a", "vers", "sobre", "from", "des"];
 const HOUR_SUFFIXES: [&str; 9] = ["h", "hs", "hrs", "oclock", "clock", "heures", "heure", "horas", "hora"];

@@ -105,7 +105,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         self.flush().await
     }
 
-    /// If either is due.
+    /// Does nothing before a heartbeat or check is due.
     pub(super) async fn beat(&mut self) -> Result<(), TurnError> {
         let is_due = self.clock.now() >= self.row.beat.plus(self.limits.beat);
         if is_due || !self.gathered.is_empty() {

@@ -286,7 +286,7 @@ async fn remove_listed(
     }
 }
 
-/// With all rows that refer to it.
+/// Deletes all rows that refer to the recipe.
 async fn erase(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,

@@ -281,7 +281,7 @@ impl UpdateRecipe {
     }
 }
 
-/// To changed lines of the same ingredient.
+/// Moves links to changed lines of the same ingredient.
 fn keep_links(gone: &[Ingredient], lines: &mut [Ingredient]) {
     for old in gone.iter().filter(|old| old.recipe.is_some() && !old.name.is_empty()) {
         if let Some(line) = lines.iter_mut().find(|line| line.recipe.is_none() && line.name == old.name) {

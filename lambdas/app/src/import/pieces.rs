@@ -35,7 +35,6 @@ pub(super) struct Head {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Chunk {
     pub(super) from: u32,
-    /// In order.
     pub(super) entries: Vec<Entry>,
 }
 

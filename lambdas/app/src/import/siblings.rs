@@ -125,7 +125,7 @@ fn sibling(first: &Recipe, id: RecipeId, read: &ExtractedRecipe, now: Timestamp)
     Some(recipe)
 }
 
-/// If the first recipe was transferred in the meantime.
+/// Transfers the recipes if the first one was transferred.
 async fn follow(
     store: &impl RecipeStore,
     first: &Recipe,

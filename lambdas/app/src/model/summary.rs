@@ -51,7 +51,7 @@ impl ImportSummary {
         }
     }
 
-    /// If all problems have the same.
+    /// `None` unless all problems have the same.
     pub(crate) fn common_reason(&self) -> Option<ErrorCode> {
         let first = self.problems.first()?.error_code;
         self.problems.iter().all(|problem| problem.error_code == first).then_some(first)

@@ -94,7 +94,7 @@ impl ConditionalRandomField {
         all.total - gold.total
     }
 
-    /// With random dropout.
+    /// Drops features at random.
     fn without_dropped(&mut self, row: &[u32]) -> Vec<u32> {
         let mut kept = Vec::with_capacity(row.len());
         for number in row {

@@ -34,7 +34,7 @@ pub(crate) enum Emphasis {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     pub(crate) text: &'a str,
-    /// If it is in the same block.
+    /// `None` if it is in another block.
     pub(crate) next: Option<&'a str>,
     pub(crate) is_above_prose: bool,
     pub(crate) emphasis: Emphasis,

@@ -182,7 +182,7 @@ fn add_provenance(
         .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &span.rows) });
 }
 
-/// From rows around the lists.
+/// Reads the rows around the lists.
 fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(

@@ -21,7 +21,7 @@ const LARGEST_NUMBER: u32 = 60;
 
 const LONGEST_SIGN_BYTES: usize = '—'.len_utf8();
 
-/// With the byte offset after it.
+/// Returns the byte offset after it, too.
 pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     if let Some(found) = number(text) {
         return found;

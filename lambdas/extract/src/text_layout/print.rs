@@ -152,7 +152,7 @@ impl<'a> MeasuredText<'a> {
         leads.get(leads.len() / 3).copied()
     }
 
-    /// From 1.
+    /// Counts from 1.
     pub(super) fn number(&self, row: usize) -> usize {
         self.rows.get(row).map_or(1, |row| row.number)
     }
@@ -226,7 +226,7 @@ fn drop_overlapping_rows(rows: &mut Rows<'_>) {
     rows.drop_flagged(is_dropped);
 }
 
-/// They share over 60 % of the smaller one.
+/// Whether they share over 60 % of the smaller one.
 fn boxes_overlap(one: Place, two: Place) -> bool {
     let shared = |start: u16, end: u16, other_start: u16, other_end: u16| {
         let overlap = i32::from(end.min(other_end)) - i32::from(start.max(other_start));
@@ -270,7 +270,7 @@ fn normalize_sizes(rows: &mut [Row<'_>]) {
     }
 }
 
-/// By left edges; returns their number.
+/// Assigns columns by left edges; returns their number.
 fn columns(rows: &mut Rows<'_>) -> usize {
     let mut columns: Vec<Column> = Vec::new();
     for at in 0..rows.len() {

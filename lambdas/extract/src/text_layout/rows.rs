@@ -45,7 +45,7 @@ impl Row<'_> {
         if matches!(self.mark, Mark::Bullet | Mark::Number(_)) { self.words() } else { &self.text }
     }
 
-    /// With final punctuation.
+    /// An instruction with final punctuation.
     pub(super) fn is_instruction_sentence(&self) -> bool {
         self.words().ends_with(['.', '!']) && cues::is_instruction(self.words())
     }

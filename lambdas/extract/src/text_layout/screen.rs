@@ -18,7 +18,7 @@ const MIN_ROWS: usize = 45;
 const MIN_AMOUNTS: usize = 3;
 const LONGEST_LIST: usize = 120;
 const MAX_WITHOUT_AMOUNT: usize = 7;
-/// They may contain times and servings.
+/// Rows that may contain times and servings.
 const MAX_ROWS_ABOVE: usize = 16;
 /// Maximum rows of buttons after the steps heading.
 const MAX_BELOW_HEADING: usize = 5;

@@ -375,7 +375,7 @@ fn line<'a>(print: &'a MeasuredText<'_>, at: usize, text: &'a str) -> Line<'a> {
     }
 }
 
-/// Of an outline: "B. Preparation".
+/// Removes the letter of an outline: "B. Preparation".
 fn without_letter(text: &str) -> &str {
     match text.split_once(". ") {
         Some((letter, rest)) if letter.len() == 1 && letter.starts_with(char::is_uppercase) => {

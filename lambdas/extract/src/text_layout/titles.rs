@@ -133,7 +133,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     Some(text_of_rows(print, rows))
 }
 
-/// If a line remains.
+/// Keeps all if no line would remain.
 fn without_frame(print: &MeasuredText<'_>, candidates: Vec<usize>, first_list: usize) -> Vec<usize> {
     let is_frame = |at: &usize| {
         print.rows.get(*at).is_some_and(|row| {

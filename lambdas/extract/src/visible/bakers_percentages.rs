@@ -6,7 +6,7 @@ use crate::cues;
 /// Minimum number of percentages of a column. A few may belong to names: "200 g cream 35 %".
 const MIN_PERCENTAGES: usize = 3;
 
-/// If most rows have one.
+/// Does nothing unless most rows have one.
 pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
     let starts: Vec<Option<usize>> = rows.iter().map(|row| percentage_start(&row.text)).collect();
     let count = starts.iter().flatten().count();

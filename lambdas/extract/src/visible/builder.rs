@@ -69,9 +69,9 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
 struct Builder<'a> {
     outline: Outline<'a>,
     open: Option<Block>,
-    /// Around the current position.
+    /// Elements around the current position.
     lines: Vec<NodeId>,
-    /// Around the current position.
+    /// Elements around the current position.
     whole: Vec<Whole>,
     /// Indices in `marks`.
     open_marks: Vec<usize>,

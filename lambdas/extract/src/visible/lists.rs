@@ -222,7 +222,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     found
 }
 
-/// In an element named after steps.
+/// Applies to an element named after steps.
 fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let is_item = |row: &Row<'_>| row.kind == BlockKind::Item;
     let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {

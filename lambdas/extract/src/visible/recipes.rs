@@ -19,7 +19,7 @@ use recipe::{Places, Span};
 const MAX_DRAFTS: usize = 20;
 const MAX_GAP: usize = 12;
 
-/// Without a heading.
+/// Minimum amounts of a recipe without a heading.
 const MIN_GUESSED_AMOUNTS: usize = 3;
 
 pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec<Part>) -> Vec<Draft> {
@@ -83,7 +83,7 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
     is_of_one || lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
 }
 
-/// And the adjacent parts of the same kind.
+/// The part and its neighbours of the same kind.
 fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     let Some(own) = parts.get(at) else { return Vec::new() };
     let mut group = vec![at];

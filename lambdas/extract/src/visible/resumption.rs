@@ -7,7 +7,7 @@ use crate::cues::{self, Topic};
 
 const MAX_BETWEEN: usize = 60;
 
-/// After `limit`.
+/// Block ranges after `limit`.
 pub(super) fn continued_step_ranges(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],

@@ -28,7 +28,7 @@ impl Units {
         self.last = unit.map(|(_, unit)| unit.to_owned());
     }
 
-    /// Unless `next` starts with one.
+    /// `None` if `next` starts with a unit.
     pub(super) fn missing_before(&mut self, next: &str) -> Option<String> {
         let next = next.trim_start();
         if next.is_empty() {
@@ -39,7 +39,7 @@ impl Units {
     }
 }
 
-/// From attributes with matching names.
+/// Reads attributes with matching names.
 fn stated(dom: &Dom, id: NodeId) -> Option<(&str, &str)> {
     let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
     attributes.iter().find_map(|attribute| {

@@ -8,7 +8,7 @@ use super::site::{Act, Book, HOST, PUBLIC, Site, answer, in_time};
 use crate::fetcher::Limits;
 use crate::names::{Answers, Names, SystemNames};
 
-/// After following aliases.
+/// Addresses after following aliases.
 pub(super) const REFUSED: &[(&str, &[&str])] = &[
     ("loopback", &["127.0.0.1"]),
     ("another loopback", &["127.8.8.8"]),
@@ -106,7 +106,7 @@ async fn silent_name_server_times_out() {
     assert_eq!(outcome.err(), Some(FetchError::TimedOut));
 }
 
-/// Of the peer's address.
+/// The last check, of the peer's address.
 #[tokio::test]
 async fn answer_from_a_private_peer_is_discarded() {
     let site = Site::saying(answer("200 OK", &[], b"secret")).await;

@@ -11,9 +11,9 @@ use crate::exchange::limits::{
 };
 use crate::exchange::{ExportError, names, packed, page, read_text};
 
-/// It contains one recipe.
+/// An inner archive contains one recipe.
 const MAX_INNER_MEMBERS: usize = 200;
-/// In an inner archive (Tandoor).
+/// File name in an inner archive (Tandoor).
 const INNER_RECIPE: &str = "recipe.json";
 /// Shorter texts are remarks, not unreadable recipes.
 const MIN_LINES: usize = 4;
@@ -140,7 +140,7 @@ fn read_document(
     Ok(())
 }
 
-/// If only the steps have one.
+/// Adds a heading if only the steps have one.
 fn with_heading(text: &str) -> Option<String> {
     let is_named = |line: &&str, names: &[&str]| names.contains(&normalized(line).as_str());
     let lines: Vec<&str> = text.lines().map(str::trim).collect();

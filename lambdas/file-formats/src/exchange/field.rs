@@ -14,7 +14,6 @@ pub(crate) struct Field<'a> {
     /// Lowercase letters and digits, without accents: `preptime`.
     pub(crate) name: String,
     pub(crate) text: Cow<'a, str>,
-    /// In order.
     pub(crate) parts: Vec<Field<'a>>,
 }
 

@@ -80,7 +80,7 @@ pub(crate) fn amount(number: f64) -> String {
     }
 }
 
-/// Without folder and extension.
+/// File name without folder and extension.
 pub(crate) fn stem(name: &str) -> Option<String> {
     let last = name.rsplit('/').next().unwrap_or(name);
     let stem = last.rsplit_once('.').map_or(last, |(stem, _)| stem).replace(['_', '-'], " ");

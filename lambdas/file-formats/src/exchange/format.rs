@@ -122,7 +122,7 @@ fn of_markup(text: &str) -> Option<Format> {
     (root == "en-export" || is_of_recipes).then_some(Format::Xml)
 }
 
-/// After declarations and comments.
+/// Skips declarations and comments.
 fn root(text: &str) -> Option<&str> {
     let mut rest = text;
     loop {

@@ -23,7 +23,7 @@ use crate::exchange::ExportError;
 use crate::exchange::entries::Entries;
 
 const AMOUNT: usize = 8;
-/// Without a unit.
+/// Start column of foods without a unit.
 const FOOD: usize = 14;
 
 /// `===== REZKONV-Recipe  RezkonvSuite v1.4`

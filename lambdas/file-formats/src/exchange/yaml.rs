@@ -6,7 +6,7 @@ use crate::exchange::limits::MAX_RECIPES;
 use crate::exchange::{ExportError, mapped, names};
 use crate::unpack::{Yaml, yaml};
 
-/// At the start of the text.
+/// Looks at the start of the text.
 pub(crate) fn is_yaml(text: &str) -> bool {
     let keys: Vec<String> = text
         .lines()

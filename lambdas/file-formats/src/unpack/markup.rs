@@ -128,7 +128,7 @@ pub fn parse_html(text: &str) -> Result<Element, UnpackError> {
 struct Builder {
     is_html: bool,
     parts: usize,
-    /// From the root; never empty.
+    /// Path from the root; never empty.
     open: Vec<Element>,
 }
 

@@ -75,7 +75,7 @@ impl Start {
     }
 }
 
-/// If it may be a marker.
+/// `None` if it cannot be a marker.
 fn start(line: &Line) -> Option<Start> {
     let first = line.words.first()?;
     line.words.get(1)?;

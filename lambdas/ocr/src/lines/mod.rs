@@ -113,7 +113,7 @@ fn usual_leading(lines: &[Line], usual: f64) -> f64 {
     blanks.get(blanks.len() / 4).copied().unwrap_or(usual * 0.5)
 }
 
-/// In 1/10,000 of the page.
+/// Position in 1/10,000 of the page.
 fn place(sheet: &Sheet, area: Area, page: u16) -> extract::Place {
     let part = |at: u32, whole: u32| (u64::from(at.min(whole)) * 10_000 / u64::from(whole.max(1))) as u16;
     extract::Place {

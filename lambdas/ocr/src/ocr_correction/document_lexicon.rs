@@ -6,7 +6,7 @@ use crate::Word;
 
 /// Shorter words may differ by accent only ("esta", "está").
 const MIN_LETTERS: usize = 5;
-/// They must agree: "sucre" and "sucré" are different words.
+/// Last letters must agree: "sucre" is not "sucré".
 const LAST_LETTERS: usize = 2;
 /// In percentage points.
 const LOST: u8 = 10;

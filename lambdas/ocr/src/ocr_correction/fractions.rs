@@ -214,7 +214,7 @@ fn glyph_word(near: &Word, found: &Found) -> Word {
     }
 }
 
-/// Unless the misread part of the word is plausible.
+/// Does nothing if the misread part is plausible.
 fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
     let letters: Vec<char> = word.text.chars().collect();
     let before = runs.iter().filter(|run| run.to <= found.from).count().min(letters.len());

@@ -28,7 +28,7 @@ pub(super) struct Reader<'a> {
     pub(super) found: &'a [Amount],
 }
 
-/// With the index of the token after it.
+/// A number, and the index of the next token.
 struct Number {
     ends: Vec<End>,
     next: usize,

@@ -346,7 +346,7 @@ impl Roles<'_> {
         between
     }
 
-    /// In the amount's clause.
+    /// Looks for "each" in the amount's clause.
     fn says_each(&self, amount: &Amount) -> bool {
         self.clause(amount).any(|at| self.line.is(at, Sense::EACH))
     }

@@ -88,7 +88,7 @@ fn counted_group(labels: &[Label], tokens: &[Token]) -> Option<(usize, usize)> {
     (is_number && is_free && !is_other).then_some((number, group))
 }
 
-/// They become the name if the model found none.
+/// Words that become the name if there is none.
 fn unknown_before_unit(labels: &[Label], tokens: &[Token]) -> Range<usize> {
     let unit = labels.iter().position(|label| *label == Label::Unit).unwrap_or_default();
     let is_unknown = |at: usize| {

@@ -75,7 +75,7 @@ struct Share {
     is_word: bool,
     /// Such as "of".
     is_linked: bool,
-    /// Then it is a separate amount.
+    /// With a unit it is a separate amount.
     has_unit: bool,
 }
 

@@ -74,7 +74,7 @@ enum Shown<'a> {
     Bare(&'a str),
 }
 
-/// And the text after the closing bracket.
+/// Returns the text after the closing bracket, too.
 fn shown_text<'a>(before: &'a str, after: &'a str) -> (Option<Shown<'a>>, Option<&'a str>) {
     if let Some(label) = before.strip_suffix("](") {
         return (Some(Shown::Labelled(label)), after.strip_prefix(')'));

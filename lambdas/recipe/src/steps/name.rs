@@ -70,7 +70,7 @@ impl Name {
         Self { telling_count: telling.len(), words, roles, food, foods, states, group }
     }
 
-    /// In `at..end` or adjacent.
+    /// Searches `at..end` and adjacent words.
     pub(super) fn is_in_state(&self, words: &Words, at: usize, end: usize) -> bool {
         let start = if words.breaks(at) { at } else { at.saturating_sub(1) };
         let end = if words.breaks(end) { end } else { end.saturating_add(1) };

@@ -270,7 +270,7 @@ fn at(value: &Value, path: &str) -> Value {
     find(value, path).cloned().expect("what a path leads to")
 }
 
-/// With `"name.$": "$.path"`.
+/// Evaluates `"name.$": "$.path"`.
 fn filled(template: &Value, input: &Value) -> Value {
     let Value::Object(fields) = template else { return template.clone() };
     let filled = fields.iter().map(|(name, value)| match (name.strip_suffix(".$"), value) {

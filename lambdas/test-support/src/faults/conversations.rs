@@ -203,7 +203,7 @@ pub(crate) fn answer_all(world: &World) {
     }
 }
 
-/// Without times and version.
+/// Conversation without times and version.
 pub(crate) fn seen((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
     let Conversation { id, owner, name, questions, answered, .. } = conversation;
     let ended: Vec<_> = exchanges

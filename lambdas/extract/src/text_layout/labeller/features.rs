@@ -20,7 +20,7 @@ const LONGEST_JUDGED_BYTES: usize = 600;
 const MAX_WORDS_OF_A_HEADING: u64 = 5;
 const LONGEST_HEADING_CHARS: usize = 45;
 const LONGEST_WITH_FOOD_CHARS: usize = 160;
-/// On either side.
+/// Rows on either side.
 const NEAR: usize = 4;
 const EDGE: u64 = 0x51_7cc1;
 

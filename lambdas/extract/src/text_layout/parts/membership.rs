@@ -76,7 +76,7 @@ impl Walk<'_, '_> {
                 && !row.text.ends_with('.')
     }
 
-    /// It does not end the section.
+    /// Such a fact does not end the section.
     pub(super) fn is_fact_within(&self, section: usize, at: usize) -> bool {
         let section = self.parts.sections.get(section);
         section.is_some_and(|section| {

@@ -97,7 +97,7 @@ fn without_table_heads(text: &Text) -> Option<ConvertedText> {
     is_changed.then(|| ConvertedText::new(text, lines))
 }
 
-/// In reading order.
+/// Returns them in reading order.
 fn in_turn(left: Vec<(usize, TextLine)>, right: Vec<(usize, TextLine)>) -> Vec<(usize, TextLine)> {
     let mut all: Vec<(usize, TextLine)> = left.into_iter().chain(right).collect();
     all.sort_by_key(|(number, _)| *number);

@@ -8,7 +8,7 @@ use extract::{Place, TextLine};
 use super::glyphs::Letters;
 use super::rows::Run;
 
-/// In font sizes.
+/// Width in font sizes.
 const GUTTER: f64 = 1.2;
 /// Next to a gutter.
 const MIN_COLUMN_LINES: usize = 3;
@@ -16,7 +16,7 @@ const MIN_COLUMN_LINES: usize = 3;
 const MAX_LABEL_DISTANCE: f64 = 8.0;
 /// Maximum number of left edges tested as the start of a column.
 const MAX_COLUMN_EDGES: usize = 48;
-/// In font sizes; it ends columns.
+/// Gap that ends columns, in font sizes.
 const FAR_BELOW: f64 = 2.5;
 /// Maximum average number of letters in the left cells of a table.
 const SHORT_CELL: usize = 14;
@@ -99,7 +99,7 @@ fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
     counts
 }
 
-/// With the text to their right.
+/// Joins labels with the text to their right.
 fn join_labels(row: Row) -> Row {
     let mut joined: Row = Vec::new();
     for run in row {
@@ -133,7 +133,7 @@ fn is_label(text: &str) -> bool {
     }
 }
 
-/// In reading order.
+/// Returns blocks in reading order.
 fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     if rows.is_empty() {
         return;

@@ -64,7 +64,7 @@ struct State {
     /// Font size in half points (`\fs`).
     size: Option<i32>,
     font: i32,
-    /// After each `\u`.
+    /// Fallback characters after each `\u`.
     fallback: usize,
 }
 

@@ -96,7 +96,7 @@ enum Block {
     /// Start of a section; `None` ends the current one.
     Section(Option<String>),
     Step(String),
-    /// It starts with `>`.
+    /// Paragraph that starts with `>`.
     Note(String),
 }
 

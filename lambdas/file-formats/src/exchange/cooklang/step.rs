@@ -147,7 +147,7 @@ fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str
     is_name.then(|| (word.to_owned(), String::new(), after.span(word.len()..)))
 }
 
-/// After the name.
+/// Position after the name.
 fn brace(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().take(MAX_NAME_CHARS) {

@@ -44,7 +44,7 @@ impl<M: Model, RefundsAndDisputes: Spending, Time: Clock> Assistant
     }
 }
 
-/// If the grounded part is a recipe.
+/// `None` if the grounded part is no recipe.
 fn copied(read: Read) -> Option<CopiedRecipe> {
     let grounded = read.grounded;
     let dropped = grounded.dropped;

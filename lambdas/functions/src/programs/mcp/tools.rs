@@ -32,7 +32,7 @@ impl Call {
     }
 }
 
-/// For `tools/list`.
+/// Result of `tools/list`.
 pub(super) fn all() -> Vec<Tool> {
     vec![
         tool(

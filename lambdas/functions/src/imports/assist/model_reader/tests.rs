@@ -26,7 +26,7 @@ use super::*;
 const PAGE: &str =
     "<title>Aunt Ada</title><p>Aunt Ada wanted 2 leeks, 1 l stock.<p>Cut the leeks. Simmer them.";
 
-/// With a fixed answer; it counts its calls.
+/// Model with a fixed answer; counts its calls.
 struct Says {
     events: Result<Vec<Event>, ModelError>,
     asked: AtomicUsize,
@@ -70,7 +70,7 @@ impl Events for Saying {
     }
 }
 
-/// It fails one call.
+/// Spending store that fails one call.
 struct Breaking<'a> {
     spending: &'a MemorySpending,
     calls: Mutex<Vec<u64>>,
