@@ -8,7 +8,7 @@ use crate::ids::{ConversationId, QuestionId};
 use crate::message::{Block, Message, Role, ToolUse};
 use crate::part::{Part, PartError, PartPayload, StopReason};
 
-/// Maximum number of indices; later parts are ignored.
+/// Maximum indices; later parts are ignored.
 const MAX_BLOCKS: u32 = 1_000;
 const MAX_DELTAS: u32 = 100_000;
 

@@ -30,7 +30,7 @@ pub struct Limits {
     pub lease: Duration,
     /// Time to buffer text between flushes.
     pub gather: Duration,
-    /// Maximum number of text bytes to buffer.
+    /// Maximum text bytes to buffer.
     pub gather_bytes: usize,
     /// Interval of heartbeats and cancellation checks.
     pub beat: Duration,

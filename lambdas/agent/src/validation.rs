@@ -11,11 +11,11 @@ use zest_core::RecipeId;
 
 /// Maximum blocks per message.
 pub const MAX_BLOCKS: usize = 20;
-/// Maximum number of text bytes per message.
+/// Maximum text bytes per message.
 pub const MAX_TEXT_BYTES: usize = 20_000;
-/// Maximum number of images per message.
+/// Maximum images per message.
 pub const MAX_IMAGES: usize = 4;
-/// Maximum number of files per message.
+/// Maximum files per message.
 pub const MAX_DOCUMENTS: usize = 2;
 /// Maximum size of all attachments of a message in bytes. AppSync limits requests to 1 MB with base64.
 pub const MAX_ATTACHED_BYTES: usize = 700_000;

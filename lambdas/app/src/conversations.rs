@@ -38,9 +38,9 @@ pub use store::{ConversationStore, Over, PartialWriteResult};
 pub use transcripts::StoredTranscripts;
 pub use view::{ConversationView, message_views};
 
-/// Maximum number of conversations per owner.
+/// Maximum conversations per owner.
 pub const MAX_CONVERSATIONS: u32 = 200;
-/// Maximum number of questions per conversation, including failed ones.
+/// Maximum questions per conversation, including failed ones.
 pub const MAX_QUESTIONS: usize = 60;
 /// Maximum bytes of all attachments of a conversation.
 pub const MAX_ATTACHED_BYTES: u64 = 4_000_000;

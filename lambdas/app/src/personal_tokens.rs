@@ -19,7 +19,7 @@ pub use admission::{Admission, Program, Refused, admit};
 pub use input::{CreateToken, Created, create, list, revoke};
 pub use store::{Kept, PersonalTokens};
 
-/// Maximum number of tokens of a member, expired ones included.
+/// Maximum tokens of a member, expired ones included.
 pub const MAX_TOKENS: u8 = 10;
 const PREFIX: &str = "zest_";
 const SECRET_BYTES: usize = 32;

@@ -23,13 +23,13 @@ use crate::error::AppError;
 use crate::ids::OwnerId;
 use crate::owners::Owners;
 
-/// Maximum number of items of a list.
+/// Maximum items of a list.
 pub const ITEMS_LIMIT: usize = 200;
-/// Maximum number of items changed by one call.
+/// Maximum items changed by one call.
 pub const CHANGES_LIMIT: usize = 50;
 /// Maximum characters of an item.
 pub const TEXT_LIMIT: usize = 200;
-/// Maximum number of lists of an owner.
+/// Maximum lists of an owner.
 pub const LISTS_LIMIT: usize = 10;
 /// Retention period after the last change.
 pub const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);

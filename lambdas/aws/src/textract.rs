@@ -22,7 +22,7 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// Maximum size of an image: https://docs.aws.amazon.com/textract/latest/dg/limits-document.html
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 
-/// Maximum number of retries of a throttled call; all imports share the quota.
+/// Maximum retries of a throttled call; all imports share the quota.
 const RETRIES: u32 = 5;
 /// First delay; each is twice the one before, almost eight seconds in total.
 const FIRST_DELAY: Duration = Duration::from_millis(250);

@@ -66,7 +66,7 @@ pub const PURCHASED_FOR: std::time::Duration = days(366);
 pub const PROMOTIONAL_FOR: std::time::Duration = days(90);
 /// Lifetime of credits released after their grant expired.
 pub const GIVEN_BACK_FOR: std::time::Duration = days(30);
-/// Maximum number of grants in a transaction; DynamoDB's limit of 100 rows includes other rows.
+/// Maximum grants in a transaction; DynamoDB's limit of 100 rows includes other rows.
 pub const GRANTS_AT_ONCE: usize = 40;
 
 const fn days(days: u64) -> std::time::Duration {

@@ -22,7 +22,7 @@ mod field;
 use field::{ConditionalRandomField, TrainingExample};
 
 const MIN_SITES: usize = 3;
-/// Maximum number of features, at 12 bytes each.
+/// Maximum features, at 12 bytes each.
 const MAX_FEATURES: usize = 16_000;
 const EPOCHS: u64 = 5;
 const SETTLING_EPOCHS: u64 = 2;

@@ -12,7 +12,7 @@ use crate::text;
 pub(crate) const MAX_CHARS: usize = 80;
 const MAX_RAW_BYTES: usize = 2_000;
 const MAX_NAMES: usize = 3;
-/// Maximum number of entries of a list of authors that are read.
+/// Maximum entries of a list of authors that are read.
 const MAX_LISTED: usize = 20;
 const MAX_LAYERS: usize = 3;
 /// Maximum words of an author name; a longer text is prose.

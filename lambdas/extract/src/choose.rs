@@ -13,7 +13,7 @@ use crate::reconcile;
 use crate::schema::headings::{is_kind, without_recipe_word};
 use crate::text::letters;
 
-/// Maximum number of drafts; a page with more is an index.
+/// Maximum drafts; a page with more is an index.
 const MAX_COMPARED: usize = 20;
 
 #[derive(Debug, Default)]

@@ -8,7 +8,7 @@ use html5ever::{Attribute, QualName, local_name};
 /// Maximum bytes of an element's visible text, because ancestors repeat the text.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 
-/// Maximum number of steps of the traversal for [`Dom::brief_text`], about 50 elements.
+/// Maximum steps of the traversal for [`Dom::brief_text`], about 50 elements.
 const MAX_STEPS_OF_BRIEF: usize = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,7 +14,7 @@ use crate::parse::is_json_ld;
 use crate::schema::{self, Source};
 use crate::terms;
 
-/// Maximum number of scripts; real pages have up to a dozen.
+/// Maximum scripts; real pages have up to a dozen.
 const MAX_SCRIPTS: usize = 60;
 const MAX_RECIPES: usize = 50;
 

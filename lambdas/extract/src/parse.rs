@@ -20,7 +20,7 @@ use crate::tokenizer::{self, Sink};
 const MAX_OPEN: usize = 512;
 /// Number of tags between depth checks.
 const TAGS_BETWEEN_DEPTH_CHECKS: u32 = 64;
-/// Maximum number of nodes; real pages have 30,000. With repeated formatting, a small page can have many.
+/// Maximum nodes; real pages have 30,000. With repeated formatting, a small page can have many.
 const MAX_NODES: usize = 300_000;
 
 const MAX_SCRIPTS: usize = 1_000;

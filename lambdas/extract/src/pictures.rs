@@ -13,7 +13,7 @@ const MIN_SIDE: u64 = 140;
 const LARGE_SIDE: u64 = 300;
 const MAX_PICTURES: usize = 200;
 const MIN_SCORE: i32 = 2;
-/// Maximum number of class names; containers have more.
+/// Maximum class names; containers have more.
 const MAX_NAMES: usize = 8;
 
 /// The picture with the highest score: named like the dish, marked as the main picture, or near the heading.

@@ -7,7 +7,7 @@ use crate::cues;
 
 /// Minimum letters; shorter names may match by chance.
 const MIN_LETTERS: usize = 4;
-/// Maximum number of additional letters in a stated name: "Plum Kitchen UK".
+/// Maximum additional letters in a stated name: "Plum Kitchen UK".
 const MAX_FURTHER_LETTERS: usize = 3;
 /// Maximum number of site and section names around a title.
 const MAX_NAMES: usize = 2;

@@ -6,7 +6,7 @@ use recipe::{Places, Span};
 
 use crate::dom::breaks_line;
 
-/// Maximum number of rounds of decoding; texts may be escaped several times.
+/// Maximum rounds of decoding; texts may be escaped several times.
 const MAX_ROUNDS: usize = 3;
 /// Maximum length of an entity in bytes: `CounterClockwiseContourIntegral;`.
 const LONGEST_ENTITY: usize = 32;

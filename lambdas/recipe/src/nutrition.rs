@@ -17,7 +17,7 @@ const MAX_KCAL: f32 = 3000.0;
 const MAX_LINES: usize = 500;
 /// Share of the weight with a known food and amount.
 const MIN_KNOWN_SHARE: f32 = 0.8;
-/// Minimum number of pieces for a piece to count as a serving, unless a piece has few calories.
+/// Minimum pieces for a piece to count as a serving, unless a piece has few calories.
 const FEWEST_PIECES: f32 = 4.0;
 const MAX_KCAL_OF_A_PIECE: f32 = 900.0;
 const MAX_SERVINGS: f32 = 1000.0;

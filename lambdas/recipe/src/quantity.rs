@@ -10,7 +10,7 @@ use crate::fold;
 use crate::fraction::vulgar_fraction;
 use crate::lexicon::{self, Class};
 
-/// Maximum number of digits of an amount, to prevent overflow.
+/// Maximum digits of an amount, to prevent overflow.
 const MAX_DIGITS: usize = 9;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

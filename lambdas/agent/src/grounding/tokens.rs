@@ -2,7 +2,7 @@
 
 use num_rational::Ratio;
 
-/// Maximum number of tokens of a source; the rest is ignored.
+/// Maximum tokens of a source; the rest is ignored.
 pub(crate) const MAX_TOKENS: usize = 60_000;
 const MAX_DIGITS: usize = 9;
 

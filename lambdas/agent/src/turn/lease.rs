@@ -7,7 +7,7 @@ use crate::outcome::Outcome;
 use crate::turn::store::Row;
 use zest_core::Timestamp;
 
-/// Maximum number of runs per answer: a run that died without output is retried once.
+/// Maximum runs per answer: a run that died without output is retried once.
 const MAX_ATTEMPTS: u32 = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

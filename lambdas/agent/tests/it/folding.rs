@@ -1,5 +1,3 @@
-//! Parts fold to the same answer in any order.
-
 use agent::{Answer, Block, Part, PartError, PartPayload, StopReason, ToolUse};
 use proptest::prelude::*;
 use serde_json::json;

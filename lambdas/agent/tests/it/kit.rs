@@ -1,5 +1,3 @@
-//! In-memory ports: library with recipes of two owners, conversation store, manual clock.
-
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};

@@ -1,5 +1,3 @@
-//! Generates recipe pages in three languages with varied layouts and noise.
-
 use recipe::Language;
 
 pub(crate) struct Chance(pub(crate) u64);

@@ -21,7 +21,7 @@ use crate::uploads::store::UploadStore;
 use crate::writes::retry_on_conflict;
 use zest_core::{PortError, RecipeId};
 
-/// Maximum number of ids per call.
+/// Maximum ids per call.
 pub const DELETIONS_LIMIT: usize = 50;
 const AT_ONCE: usize = 10;
 /// Their artifacts are deleted if the recipe is unreadable.

@@ -9,7 +9,7 @@ use crate::recipe_store::{Order, RecipeStore};
 use crate::refusal::Refusal;
 use crate::view::RecipeView;
 
-/// Maximum number of recipes per page.
+/// Maximum recipes per page.
 pub const EXPORT_LIMIT: u32 = 20;
 /// A page ends after it; an AppSync response is limited to 5 MB.
 const ENOUGH_BYTES: usize = 1_500_000;

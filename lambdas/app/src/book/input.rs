@@ -17,7 +17,7 @@ pub const TITLE_LIMIT: usize = 300;
 pub const AUTHOR_LIMIT: usize = 80;
 /// Maximum characters of a description, step or note.
 pub const TEXT_LIMIT: usize = 50_000;
-/// Maximum number of ingredient lines, and of steps.
+/// Maximum ingredient lines, and maximum steps.
 pub const LINE_LIMIT: usize = 500;
 const TAG_LIMIT: usize = 30;
 const SHORT_TEXT_LIMIT: usize = 60;

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::view::RecipeView;
 use zest_core::RecipeId;
 
-/// Maximum number of cards per page.
+/// Maximum cards per page.
 pub const PAGE_LIMIT: u32 = 200;
 
 /// Reads a recipe. Callers who do not own it get the public part of a finished recipe.

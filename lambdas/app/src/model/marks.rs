@@ -20,13 +20,13 @@ pub struct Marks {
     pub made_on: Vec<Day>,
 }
 
-/// Maximum number of collections per recipe.
+/// Maximum collections per recipe.
 pub const COLLECTIONS_LIMIT: usize = 20;
 
 /// Maximum characters of a collection name.
 pub const COLLECTION_NAME_LIMIT: usize = 60;
 
-/// Maximum number of days per recipe; the latest are kept.
+/// Maximum days per recipe; the latest are kept.
 pub const DAYS_LIMIT: usize = 200;
 
 impl Marks {

@@ -31,7 +31,7 @@ pub struct CreateToken {
 pub enum Created {
     /// The token is stored. Its text is not available later.
     Token(PersonalToken),
-    /// The member already has the maximum number of tokens.
+    /// The member has the maximum number of tokens.
     Full,
 }
 

@@ -9,7 +9,7 @@ use zest_core::{PortError, RecipeId, Timestamp};
 pub enum Kept {
     /// The token is stored.
     Stored,
-    /// The member already has the maximum number of tokens.
+    /// The member has the maximum number of tokens.
     Full,
     /// The member's account is being deleted.
     Ended,

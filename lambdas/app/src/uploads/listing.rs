@@ -11,7 +11,7 @@ use crate::uploads::form::{identity_of, parse_submission};
 use crate::uploads::store::{StoredUpload, UploadStore};
 use zest_core::{RecipeId, Timestamp};
 
-/// Maximum number of uploads per list.
+/// Maximum uploads per list.
 pub const LISTED_LIMIT: usize = 100;
 
 /// For uploads that are not detected as a harmless type.

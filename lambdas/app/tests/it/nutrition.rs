@@ -1,5 +1,3 @@
-//! Lines that computed nutrition excludes, and corrections of it.
-
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use app::addresses::Guard;

@@ -9,7 +9,7 @@ const MIN_AMOUNTS: usize = 3;
 /// Maximum lines without an amount, such as salt, pepper and oil, after the last amount.
 const MAX_WITHOUT_AMOUNT: usize = 5;
 
-/// Minimum number of parts of an enumeration whose last "and" also separates.
+/// Minimum parts of an enumeration whose last "and" also separates.
 const MIN_ENUMERATED: usize = 2;
 const MIN_NAMED: usize = 3;
 const MAX_WORDS_OF_A_NAME: usize = 6;

@@ -13,7 +13,7 @@ use crate::dom::NodeId;
 use crate::text;
 
 const MAX_PARTS: usize = 5;
-/// Maximum number of columns of a table with labels above values.
+/// Maximum columns of a table with labels above values.
 const MAX_COLUMNS: usize = 6;
 const LONGEST_NUMBER_BYTES: usize = 11;
 const LONGEST_BYTES: usize = 240;

@@ -161,7 +161,7 @@ fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     named > 0 && named * 4 >= ours.len() * 3 && theirs.len() >= ours.len()
 }
 
-/// Minimum number of ingredients that only further steps use, if ours are truncated.
+/// Minimum ingredients that only further steps use, if ours are truncated.
 const MIN_UNUSED_INGREDIENTS: usize = 2;
 
 /// Whether further sections use a third of the ingredients, and our steps do not use them.

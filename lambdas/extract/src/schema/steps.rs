@@ -65,7 +65,7 @@ fn is_heading_of_bullets(line: &str) -> bool {
 
 const MAX_HEADING_CHARS: usize = 60;
 
-/// Maximum number of references, which may be cyclic.
+/// Maximum references, which may be cyclic.
 const MAX_REFERENCES: usize = 500;
 
 struct Piece {

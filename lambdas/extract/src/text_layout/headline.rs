@@ -18,7 +18,7 @@ const MIN_REPEATED: usize = 8;
 /// Number of rows before the list in which a title is likely.
 const NEAR: usize = 40;
 const MAX_STEM_COUNT: usize = 6;
-/// Maximum number of copies of a title; lines with more are of a menu.
+/// Maximum copies of a title; lines with more are of a menu.
 const MAX_SAME: usize = 4;
 const MAX_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;

@@ -16,7 +16,7 @@ use crate::labels;
 const MIN_COUNTED: usize = 3;
 /// Minimum characters of a name; shorter words are mostly units.
 const MIN_NAME_CHARS: usize = 4;
-/// Minimum number of steps to judge final punctuation.
+/// Minimum steps to judge final punctuation.
 const MIN_WITH_STOPS: usize = 3;
 /// Minimum number of consecutive lines without an instruction that end the steps, and of instructions before
 /// them.
@@ -24,7 +24,7 @@ const MIN_NON_INSTRUCTIONS: usize = 3;
 const MIN_INSTRUCTIONS: usize = 2;
 const LONGEST_NAME_CHARS: usize = 48;
 const MAX_WORDS_OF_A_NAME: usize = 6;
-/// Maximum number of instructions after a sign-off that count as comments.
+/// Maximum instructions after a sign-off that count as comments.
 const MAX_COMMENTS_AFTER_SIGN_OFF: usize = 2;
 const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.

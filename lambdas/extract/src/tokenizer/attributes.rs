@@ -10,7 +10,7 @@ use recipe::Span;
 use super::references::{self, Within};
 use super::{Sink, Tokenizer, qualified};
 
-/// Maximum number of attributes of a tag; the search for duplicates is quadratic.
+/// Maximum attributes of a tag; the search for duplicates is quadratic.
 const MAX_ATTRIBUTES: usize = 256;
 
 #[derive(Default)]

@@ -3,7 +3,7 @@
 use super::outline::{BlockKind, Outline};
 use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 
-/// Maximum number of section headings; real pages have about ten.
+/// Maximum section headings; real pages have about ten.
 pub(super) const MAX_ANCHORS: usize = 120;
 
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use super::row::Row;
 use crate::cues;
 
-/// Minimum number of percentages of a column. A few may belong to names: "200 g cream 35 %".
+/// Minimum percentages of a column. A few may belong to names: "200 g cream 35 %".
 const MIN_PERCENTAGES: usize = 3;
 
 /// Does nothing unless most rows have one.

@@ -9,7 +9,7 @@ use crate::cues::{self, Topic};
 use crate::dom::{Dom, NodeId};
 
 pub(super) const MAX_BLOCKS: usize = 300;
-/// Maximum number of foreign blocks to skip after the heading.
+/// Maximum foreign blocks to skip after the heading.
 const MAX_SKIPPED: usize = 4;
 const MAX_LEVELS: usize = 200;
 

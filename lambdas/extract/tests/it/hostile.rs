@@ -1,5 +1,3 @@
-//! Arbitrary input: a result without panic, in linear time.
-
 #![allow(clippy::unwrap_used, reason = "test helpers may panic")]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

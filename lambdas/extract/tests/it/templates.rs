@@ -1,5 +1,3 @@
-//! Old templates, whose data have too much or too little.
-
 use crate::common::pages::{lines, read};
 
 fn microdata(head: &str, name: &str, steps: &str) -> String {

@@ -10,7 +10,7 @@ use crate::documents::DocumentError;
 use crate::documents::container::{open, optional_xml, text, xml};
 use crate::documents::xhtml;
 
-/// Maximum number of chapters; cookbooks have up to 500.
+/// Maximum chapters; cookbooks have up to 500.
 const MAX_CHAPTERS: usize = 3_000;
 
 /// Reads the non-empty chapters in order.

@@ -10,7 +10,7 @@ pub(crate) const MAX_LIBRARY_BYTES: u64 = 60 * 1024 * 1024;
 pub(crate) const ARCHIVE: ArchiveLimits = ArchiveLimits { members: 20_000, total_bytes: 200 * 1024 * 1024 };
 /// Of an entry without a recipe.
 pub(crate) const MAX_TEXT_CHARS: usize = 4_000;
-/// Maximum number of objects and lists in a JSON text. Each uses up to 600 bytes of memory; a recipe has
+/// Maximum objects and lists in a JSON text. Each uses up to 600 bytes of memory; a recipe has
 /// about 100.
 const MAX_CONTAINERS: usize = 400_000;
 const MAX_VALUES: usize = 4_000_000;

@@ -9,7 +9,7 @@ use crate::unpack::gzip::read_bounded;
 /// Limits of an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArchiveLimits {
-    /// Maximum number of members, including folders.
+    /// Maximum members, including folders.
     pub members: usize,
     /// Maximum total number of unpacked bytes.
     pub total_bytes: u64,

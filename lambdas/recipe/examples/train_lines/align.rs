@@ -126,7 +126,7 @@ fn find_name(words: &[Vec<String>], labels: &mut [Option<Label>], name: &str) ->
         return Some(());
     }
     let (rows, columns) = (words.len() + 1, wanted.len() + 1);
-    // cost[at][done][open]: minimum number of runs for the remaining words; `open` is 1 inside a run.
+    // cost[at][done][open]: minimum runs for the remaining words; `open` is 1 inside a run.
     let index = |at: usize, done: usize, open: usize| (at * columns + done) * 2 + open;
     let mut cost = vec![NEVER; rows * columns * 2];
     for open in 0..2 {

@@ -1,5 +1,3 @@
-//! Proposals for whole recipes in three languages, and invariants of all proposals.
-
 use proptest::prelude::*;
 use recipe::adapt::{
     LineProposal, Proposal, ReasonCode, Remark, System, Verdict, for_diet, for_servings, in_units,

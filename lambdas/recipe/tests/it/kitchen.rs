@@ -1,5 +1,3 @@
-//! Property tests of step mapping, nutrition, tags and language detection.
-
 use proptest::prelude::*;
 use recipe::{Content, Ingredient, Language, language, line, nutrition, steps, tags};
 

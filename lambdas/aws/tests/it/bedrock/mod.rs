@@ -1,5 +1,3 @@
-//! Tests the port with the Bedrock stand-in.
-
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod answers;

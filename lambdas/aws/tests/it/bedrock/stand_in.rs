@@ -1,5 +1,3 @@
-//! The stand-in process, its switches and its recorded requests.
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,3 @@
-//! The purchase service over the in-memory ledger and a scripted provider.
-
 #![expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 mod callers;

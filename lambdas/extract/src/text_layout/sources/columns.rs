@@ -8,7 +8,7 @@ use super::ConvertedText;
 use crate::cues::{self, Topic};
 use crate::text_layout::{Text, TextLine};
 
-/// Minimum number of blanks between columns.
+/// Minimum blanks between columns.
 const MIN_GAP: usize = 3;
 const MIN_LINES: usize = 2;
 /// Stands for the column after a tab.

@@ -1,5 +1,3 @@
-//! Recipes in private notes: names before amounts, dashes, unusual headings.
-
 use super::super::read_text;
 use super::paper::{file, groups, ingredients, steps};
 

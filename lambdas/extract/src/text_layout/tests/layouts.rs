@@ -1,5 +1,3 @@
-//! Whole pages of print and screenshots, and texts with several recipes.
-
 use super::super::{Role, Text, TextLine, Wrapping, read_text};
 use super::paper::{HEIGHT, Paper, file, ingredients, steps};
 use crate::extraction::{Field, Reader, Verdict};

@@ -1,5 +1,3 @@
-//! Pasted web pages: the recipe among menus, an article, notes and comments.
-
 use super::super::read_text;
 use super::paper::{file, ingredients, steps};
 use crate::extraction::Extraction;

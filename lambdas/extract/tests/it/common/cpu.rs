@@ -1,5 +1,3 @@
-//! Thread CPU time, independent of other load.
-
 use std::time::Duration;
 
 use nix::time::{ClockId, clock_gettime};

@@ -1,5 +1,3 @@
-//! Invariants of every extraction.
-
 use extract::{Extraction, Verdict};
 
 const MAX_LINES: usize = 500;

@@ -14,7 +14,7 @@ const GUTTER: f64 = 1.2;
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum distance between a label (amount or number) and its text, in font sizes.
 const MAX_LABEL_DISTANCE: f64 = 8.0;
-/// Maximum number of left edges tested as the start of a column.
+/// Maximum left edges tested as the start of a column.
 const MAX_COLUMN_EDGES: usize = 48;
 /// Gap that ends columns, in font sizes.
 const FAR_BELOW: f64 = 2.5;
