@@ -35,6 +35,10 @@ structure: ## Print lengths of files and functions, and the number of import cyc
 audit: ## Audit the credits of the running app, as the nightly function does, and print the number of damaged rows
 	@$(LOCAL) --module zest_local.audit
 
+.PHONY: restore-drill
+restore-drill: ## Export each table of the running app, load it into a second one, and compare rows, checksums and indexes
+	@$(LOCAL) --module zest_local.restore_drill
+
 .PHONY: advisories
 advisories: ## Look up known vulnerabilities of all crates, npm and Python packages (needs the network)
 	@command -v cargo-deny >/dev/null || { echo "cargo-deny is missing: cargo install --locked cargo-deny@0.20.2 (some minutes)" >&2; exit 1; }
