@@ -164,6 +164,19 @@ fn step_headings_are_read_and_old_rows_have_none() {
 }
 
 #[test]
+fn linked_recipes_are_read_and_old_rows_have_none() {
+    let linked = recipe_of(recording("blank-with-linked-recipe").recipe);
+    assert_eq!(linked.content.ingredients[0].recipe.as_deref(), Some("0000000000000000000000000000002a"));
+    let old = recipe_of(recording("blank-with-step-headings").recipe);
+    assert_eq!(old.content.ingredients[0].recipe, None);
+    let lines = |recipe: &Recipe| {
+        let lines = recipe.content.ingredients.iter().cloned();
+        lines.map(|line| recipe::Ingredient { recipe: None, ..line }).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&linked), lines(&old));
+}
+
+#[test]
 fn stream_rows_other_than_list_rows_are_skipped() {
     assert_eq!(card_of(recording("blank").recipe), None);
 }
