@@ -149,6 +149,15 @@ export class Guest {
     await this.#graphql(query, { input: { id, ...fields } }, await this.#ownerToken())
   }
 
+  /** The links of a recipe as the server has them. */
+  async linksOf(id: string): Promise<readonly { line: number; recipe: string }[]> {
+    const query = 'query Q($id: ID!) { getRecipe(id: $id) { recipeLinks { line recipe } } }'
+    const { getRecipe } = await this.#graphql<{
+      getRecipe: { recipeLinks: readonly { line: number; recipe: string }[] }
+    }>(query, { id })
+    return getRecipe.recipeLinks
+  }
+
   async #ownerToken(): Promise<string> {
     const { issueOwnerToken } = await this.#graphql<{ issueOwnerToken: { token: string } }>(
       'mutation M { issueOwnerToken { token } }',

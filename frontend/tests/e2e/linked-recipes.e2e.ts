@@ -1,6 +1,7 @@
 import { expectAccessible, expectNarrowEnough } from './accessibility'
 import { BASE_URL } from './browser'
 import { expect, test } from './fixtures'
+import { goOffline } from './offline'
 import { text } from './text'
 
 const DOUGH = {
@@ -29,7 +30,12 @@ test.describe('a linked recipe', () => {
     await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
     await page.getByRole('menuitem', { name: text('recipe.link') }).click()
     await page.locator('select[name=line]').selectOption('0')
-    await page.locator('select[name=recipe]').selectOption(dough)
+    await page.getByRole('searchbox', { name: text('linked.search') }).fill('pizzá dou')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('radio', { name: DOUGH.title })).toBeChecked()
+    await page.getByRole('searchbox').fill('none of them')
+    await page.locator('[data-found="0"]').waitFor()
     await page.getByRole('button', { name: text('linked.add') }).click()
     await page.locator('[data-link="0"]').waitFor()
     await expectAccessible(page, 'linked recipes')
@@ -50,6 +56,48 @@ test.describe('a linked recipe', () => {
     await other.goto(`${BASE_URL}/recipes/${pizza}`)
     await other.getByRole('checkbox', { name: /pizza dough/ }).waitFor()
     await expect(other.locator('[data-linked]')).toHaveCount(0)
+  })
+
+  test('can be set and removed offline', async ({ page, guest }) => {
+    const dough = await guest.write(DOUGH)
+    const pizza = await guest.write(PIZZA)
+    const link = page.locator('[data-linked]')
+    const open = async () => {
+      await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
+      await page.getByRole('menuitem', { name: text('recipe.link') }).click()
+      await page.getByRole('searchbox', { name: text('linked.search') }).waitFor()
+    }
+    const online = async () => {
+      await page.context().setOffline(false)
+      await expect.poll(() => page.locator('[data-waits]').count(), { timeout: 60_000 }).toBe(0)
+    }
+    await page.goto(`${BASE_URL}/recipes/${pizza}`)
+    // Loads the code of the dialog.
+    await open()
+    await page.keyboard.press('Escape')
+    await goOffline(page)
+    await open()
+    await page.locator('select[name=line]').selectOption('0')
+    await page.getByRole('searchbox').fill(DOUGH.title)
+    await page.getByRole('radio', { name: DOUGH.title }).check()
+    await page.getByRole('button', { name: text('linked.add') }).click()
+    await page.locator('[data-link="0"]').waitFor()
+    await page.keyboard.press('Escape')
+    await expect(link).toHaveText(DOUGH.title)
+    await page.locator('[data-waits]').waitFor()
+    expect(await guest.linksOf(pizza)).toEqual([])
+    await online()
+    expect(await guest.linksOf(pizza)).toEqual([{ line: 0, recipe: dough }])
+    await expect(link).toHaveText(DOUGH.title)
+
+    await goOffline(page)
+    await open()
+    await page.locator('[data-link="0"]').getByRole('button').click()
+    await expect(page.locator('[data-link]')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(link).toHaveCount(0)
+    await online()
+    expect(await guest.linksOf(pizza)).toEqual([])
   })
 
   test('is named below its line in print', async ({ page, guest }) => {

@@ -40,7 +40,9 @@ const update: RecipeApi['update'] = async (recipeId, version, changes) => {
   if (before === undefined) throw new Problem('RECIPE_NOT_FOUND')
   if (before.version !== version) throw new Problem('CONFLICT')
   sent.push({ id: recipeId, version, changes })
-  const after = { ...before, title: changes.title ?? before.title, version: version + 1 }
+  const { title = before.title, recipeLinks } = changes
+  const links = recipeLinks ?? before.recipeLinks
+  const after: Recipe = { ...before, title, recipeLinks: [...links], version: version + 1 }
   stored.set(recipeId, after)
   return after
 }
@@ -51,6 +53,10 @@ function titled(recipeId: string, title: string, savedAt: string): WaitingEdit {
   const base = baseOf(stored.get(recipeId) ?? aRecipe())
   let key = 0
   return { id: recipeId, savedAt, base, draft: { ...draftOf(base.content, () => `k${key++}`), title } }
+}
+
+function line(text: string): Recipe['ingredients'][number] {
+  return { name: text, quantity: '', unit: '', note: null, text, group: null, stepMapping: [], doubt: null }
 }
 
 const drafts = () => new StoredCollection('zest.draft.', STORED_DRAFT).all().map((draft) => draft.draft.title)
@@ -76,6 +82,24 @@ it('keeps waiting offline or signed out', async () => {
   failure = null
   await sender().sendAll()
   expect(stored.get(id(1))?.title).toBe('Better')
+})
+
+it('sends links after the edit, to the lines as they are now', async () => {
+  stored.set(id(1), aRecipe({ id: id(1), version: 1, ingredients: [line('dough'), line('oil')], recipeLinks: [] }))
+  const links = ['dough', 'gone'].map((text) => ({ text, recipe: id(2) }))
+  edits.put({ ...titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'), links })
+  stored.set(id(1), aRecipe({ id: id(1), version: 3, ingredients: [line('oil'), line('dough')], recipeLinks: [] }))
+  await sender().sendAll()
+  expect(sent.at(-1)).toEqual({ id: id(1), version: 4, changes: { recipeLinks: [{ line: 1, recipe: id(2) }] } })
+  expect(edits.count()).toBe(0)
+})
+
+it('sends links of an edit that becomes a draft', async () => {
+  edits.put({ ...titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'), links: [{ text: 'dough', recipe: id(2) }] })
+  stored.set(id(1), aRecipe({ id: id(1), title: 'Broth', version: 3, ingredients: [line('dough')] }))
+  await sender().sendAll()
+  expect(sent).toEqual([{ id: id(1), version: 3, changes: { recipeLinks: [{ line: 0, recipe: id(2) }] } }])
+  expect(drafts()).toEqual(['Better'])
 })
 
 it('is merged with changes made elsewhere', async () => {

@@ -6,6 +6,7 @@ import { baseOf, readDraft } from '../../../shared/lib/editing/draft'
 import { STORED_DRAFT } from '../../../shared/lib/editing/stored-draft'
 import { type ProblemCode, problemCode } from '../../../shared/lib/errors'
 import type { WaitingEdit, WaitingEdits } from '../../../shared/lib/offline/waiting-edits'
+import { withWaitingLinks } from '../../../shared/lib/offline/waiting-links'
 import { changesOf } from '../../../shared/lib/recipe/recipe-content'
 import { mergeContent } from '../model/merge-content'
 
@@ -81,13 +82,28 @@ export class EditSender {
       // Another tab may have sent or discarded it.
       if (!this.#waiting.has(edit)) continue
       try {
-        if (!(await this.#send(edit))) this.#drafts.put(edit)
+        const isStored = await this.#send(edit)
+        await this.#sendLinks(edit)
+        if (!isStored) this.#drafts.put(edit)
       } catch (thrown) {
         // Refused permanently: becomes a draft, so that the edit form shows it, and the reason on saving.
         if (!HOPELESS.includes(problemCode(thrown))) continue
         this.#drafts.put(edit)
       }
       if (this.#waiting.has(edit)) this.#waiting.drop(edit.id)
+    }
+  }
+
+  /** Sets the links on the newest version. Rejects with a `Problem`. */
+  async #sendLinks({ id, links = [] }: WaitingEdit): Promise<void> {
+    for (let tries = 0; links.length > 0; tries += 1) {
+      const recipe = await this.#cache.get(id)
+      try {
+        await this.#cache.update(id, recipe.version, { recipeLinks: withWaitingLinks(recipe, links) })
+        return
+      } catch (thrown) {
+        if (problemCode(thrown) !== 'CONFLICT' || tries === MAX_MERGES) throw thrown
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/lib/editing/draft'
 import { asProblem, Problem } from '../../../shared/lib/errors'
 import { WaitingEdits } from '../../../shared/lib/offline/waiting-edits'
+import { dropDraft } from '../../../shared/lib/offline/waiting-links'
 import type { ContentField } from '../../../shared/lib/recipe/fields'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { changesOf, type RecipeContent } from '../../../shared/lib/recipe/recipe-content'
@@ -145,7 +146,7 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
     setSave({ phase: 'idle' })
     const { length } = unsavedFields(current.current, readDraft(current.current.history.present).content)
     if (length > 0) return 'not'
-    waiting.drop(recipe.id)
+    dropDraft(waiting, cache.peek(recipe.id) ?? recipe)
     return 'saved'
   }
 

@@ -3,6 +3,7 @@ import { useRecipeStore, useRecipes } from '../../../shared/api/recipes/RecipesP
 import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 import type { Problem } from '../../../shared/lib/errors'
 import { type WaitingEdit, WaitingEdits, withWaitingEdit } from '../../../shared/lib/offline/waiting-edits'
+import { withWaitingLinks } from '../../../shared/lib/offline/waiting-links'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { linksAfter } from '../../../shared/lib/recipe/recipe-links'
 import { useTask } from '../../../shared/ui/useTask'
@@ -50,5 +51,6 @@ export function useRecipe(id: string): RecipeState {
 
 function withEdit(recipe: Recipe, waiting: WaitingEdit): Recipe {
   const edited = withWaitingEdit(recipe, waiting)
-  return { ...edited, recipeLinks: linksAfter(recipe, edited) }
+  const moved = { ...edited, recipeLinks: linksAfter(recipe, edited) }
+  return { ...moved, recipeLinks: withWaitingLinks(moved, waiting.links ?? []) }
 }

@@ -2,6 +2,7 @@
  * Edits saved offline, stored in the browser until they are sent, at most one per recipe. A sign-out deletes them;
  * those of an expired session are set aside for their owner.
  */
+import { fittingOf, nullable, objectOf, type Schema, text, withDefault } from '../browser/schema'
 import { deviceStorage, keysOf, readText, type StorageArea } from '../browser/storage'
 import { StoredCollection } from '../browser/stored-value'
 import { readDraft } from '../editing/draft'
@@ -13,8 +14,23 @@ import { stepHeadings, stepTexts } from '../recipe/step-headings'
 const PREFIX = 'zest.edit.'
 const listeners = new Set<() => void>()
 
-/** The edited recipe and its base version. */
-export type WaitingEdit = StoredDraft
+/** A link of an ingredient line to another recipe, or none. The line is named by its text, because its index may change. */
+export interface WaitingLink {
+  readonly text: string
+  readonly recipe: string | null
+}
+
+/** The edited recipe, its base version, and links that are sent after the edit. */
+export interface WaitingEdit extends StoredDraft {
+  readonly links?: readonly WaitingLink[]
+}
+
+const LINKS = objectOf({ links: withDefault(fittingOf(objectOf({ text, recipe: nullable(text) })), []) })
+
+const WAITING_EDIT: Schema<WaitingEdit> = (value) => {
+  const edit = STORED_DRAFT(value)
+  return edit && { ...edit, ...LINKS(value) }
+}
 
 export class WaitingEdits {
   readonly #stored: StoredCollection<WaitingEdit>
@@ -22,7 +38,7 @@ export class WaitingEdits {
 
   constructor(storage: StorageArea = deviceStorage()) {
     this.#storage = storage
-    this.#stored = new StoredCollection(PREFIX, STORED_DRAFT, storage)
+    this.#stored = new StoredCollection(PREFIX, WAITING_EDIT, storage)
   }
 
   /** Oldest first. */
@@ -47,9 +63,9 @@ export class WaitingEdits {
     return this.of(id)?.savedAt === savedAt
   }
 
-  /** Replaces an earlier edit of the recipe. Returns whether it was stored. */
+  /** Replaces an earlier edit of the recipe, but not its links if none are given. Returns whether it was stored. */
   put(edit: WaitingEdit): boolean {
-    this.#stored.put(edit)
+    this.#stored.put({ ...edit, links: edit.links ?? this.of(edit.id)?.links ?? [] })
     tell()
     return this.has(edit)
   }

@@ -1,16 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../../../shared/api/recipes/RecipesProvider'
 import { describeProblem } from '../../../../shared/i18n/problem-messages'
 import type { Recipe } from '../../../../shared/lib/recipe/recipe'
-import { linksOf, withLink } from '../../../../shared/lib/recipe/recipe-links'
+import { linksOf } from '../../../../shared/lib/recipe/recipe-links'
 import { Button, IconButton } from '../../../../shared/ui/Button'
 import { Dialog } from '../../../../shared/ui/Dialog'
 import { CloseIcon } from '../../../../shared/ui/icons'
 import { SelectField } from '../../../../shared/ui/SelectField'
 import { useTask } from '../../../../shared/ui/useTask'
-import { updateLine } from '../../api/update-line'
+import { setLink } from '../../api/set-link'
 import { textOfLine } from '../../model/ticks'
+import { RecipeChoice } from './RecipeChoice'
 
 interface LinkDialogProps {
   recipe: Recipe
@@ -25,21 +26,23 @@ export function LinkDialog({ recipe, onClose }: LinkDialogProps) {
   const [line, setLine] = useState('')
   const [target, setTarget] = useState('')
   const { busy, problem, run } = useTask((_, change: { readonly line: number; readonly recipe: string | null }) =>
-    updateLine(cache, recipe, change.line, (now) => ({ recipeLinks: withLink(now, change.line, change.recipe) })),
+    setLink(cache, recipe, change.line, change.recipe),
   )
   const links = linksOf(recipe)
   const lines = recipe.ingredients
     .map((ingredient, index): readonly [string, string] => [String(index), textOfLine(ingredient)])
     .filter(([index]) => !links.some((link) => String(link.line) === index))
-  const titles = new Map(
-    recipes
+  const choosable = useMemo(() => {
+    const { compare } = new Intl.Collator(intl.locale)
+    return recipes
       .filter(({ card, stored }) => stored && card.status === 'SUCCESS' && card.id !== recipe.id)
-      .map(({ card }): [string, string] => [
-        card.id,
-        card.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Untitled recipe' }),
-      ])
-      .sort(([, a], [, b]) => a.localeCompare(b, intl.locale)),
-  )
+      .map(({ card }) => ({
+        id: card.id,
+        title: card.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Untitled recipe' }),
+        lang: card.language ?? undefined,
+      }))
+      .sort((a, b) => compare(a.title, b.title))
+  }, [recipes, recipe.id, intl])
   const choose = intl.formatMessage({ id: 'linked.choose', defaultMessage: 'Choose…' })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -69,7 +72,7 @@ export function LinkDialog({ recipe, onClose }: LinkDialogProps) {
                     {text}
                   </span>
                   <span className="block text-sm text-muted">
-                    {titles.get(link.recipe) ?? (
+                    {choosable.find(({ id }) => id === link.recipe)?.title ?? (
                       <FormattedMessage id="linked.deleted" defaultMessage="This recipe was deleted." />
                     )}
                   </span>
@@ -97,13 +100,7 @@ export function LinkDialog({ recipe, onClose }: LinkDialogProps) {
           value={line}
           onChoose={setLine}
         />
-        <SelectField
-          label={<FormattedMessage id="linked.recipe" defaultMessage="Recipe" />}
-          name="recipe"
-          options={[['', choose], ...titles]}
-          value={target}
-          onChoose={setTarget}
-        />
+        <RecipeChoice recipes={choosable} chosen={target} onChoose={setTarget} />
         <div role="alert" className="empty:hidden">
           {problem !== null && (
             <p data-problem={problem.code} className="text-sm font-medium text-danger">
