@@ -103,7 +103,7 @@ pub fn check(
     }
     let mut counted = MessageTotals::default();
     content.iter().try_for_each(|block| counted.count(block))?;
-    if counted.says_nothing() {
+    if counted.has_no_content() {
         return Err(Refused::Empty);
     }
     if ai_context.is_some_and(|context| context.to_string().len() > MAX_CONTEXT_BYTES) {
@@ -123,7 +123,7 @@ struct MessageTotals {
 }
 
 impl MessageTotals {
-    fn says_nothing(&self) -> bool {
+    fn has_no_content(&self) -> bool {
         self.text_bytes == 0 && self.images == 0 && self.documents == 0 && self.results == 0
     }
 

@@ -130,7 +130,7 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
             };
             let Some(before) = stored.filter(|recipe| recipe.owner == *guest) else { return Ok(false) };
             let generation = current_generation(self.store, self.user).await?;
-            let was = self.store.standing(guest).await?;
+            let was = self.store.owner_state(guest).await?;
             if was.generation != before.generation || was.state != State::Member {
                 return Ok(false);
             }

@@ -306,8 +306,8 @@ impl Recipe {
     }
 
     /// PENDING: adds a credit charge, unless there is one.
-    pub fn bear(&mut self, charge: Charge) -> Result<(), TransitionRefused> {
-        self.import.bear(charge)
+    pub fn attach_charge(&mut self, charge: Charge) -> Result<(), TransitionRefused> {
+        self.import.attach_charge(charge)
     }
 
     /// PENDING: allows the assistant to read the source if the readers find no recipe.

@@ -108,7 +108,7 @@ pub fn pseudonym(name: &OwnerId) -> String {
 /// Store of owner states. An unknown name is open and has generation 0.
 pub trait Owners: Send + Sync {
     /// Current state (strongly consistent read).
-    fn standing(&self, name: &OwnerId) -> impl Future<Output = Result<OwnerState, PortError>> + Send;
+    fn owner_state(&self, name: &OwnerId) -> impl Future<Output = Result<OwnerState, PortError>> + Send;
 
     /// The seed of a name, created on first use.
     fn seed(&self, name: &OwnerId) -> impl Future<Output = Result<Seed, PortError>> + Send;
@@ -150,7 +150,7 @@ pub enum Purpose {
 /// The caller, or [`Caller::Anonymous`] for sessions of linked guests and deleted accounts.
 pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Result<Caller, AppError> {
     let Ok(name) = caller.canonical() else { return Ok(caller) };
-    let counts = match owners.standing(&name).await?.state {
+    let counts = match owners.owner_state(&name).await?.state {
         State::Open => true,
         State::Leaving => purpose == Purpose::Token,
         State::Member | State::Gone => false,
@@ -159,8 +159,8 @@ pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Re
 }
 
 pub(crate) async fn current_generation(owners: &impl Owners, name: &OwnerId) -> Result<u64, AppError> {
-    let standing = owners.standing(name).await?;
-    if standing.state == State::Open { Ok(standing.generation) } else { Err(AppError::Unauthorized) }
+    let owner_state = owners.owner_state(name).await?;
+    if owner_state.state == State::Open { Ok(owner_state.generation) } else { Err(AppError::Unauthorized) }
 }
 
 #[cfg(test)]

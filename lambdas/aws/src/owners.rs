@@ -38,7 +38,7 @@ fn number(item: &Item, name: &str) -> Option<u64> {
     item.get(name)?.as_n().ok()?.parse().ok()
 }
 
-fn standing_of(item: &Item) -> OwnerState {
+fn owner_state_of(item: &Item) -> OwnerState {
     let state = match item.get(STATE).map(|state| state.as_s().map(String::as_str)) {
         None => State::Open,
         Some(Ok(IS_MEMBER)) => State::Member,
@@ -125,8 +125,8 @@ impl DynamoRecipes {
 }
 
 impl Owners for DynamoRecipes {
-    async fn standing(&self, name: &OwnerId) -> Result<OwnerState, PortError> {
-        Ok(standing_of(&self.row_of(name).await?))
+    async fn owner_state(&self, name: &OwnerId) -> Result<OwnerState, PortError> {
+        Ok(owner_state_of(&self.row_of(name).await?))
     }
 
     async fn seed(&self, name: &OwnerId) -> Result<Seed, PortError> {

@@ -147,8 +147,8 @@ fn placed(line: &CopiedLine, places: &[Option<Place>]) -> Option<Line> {
     } else {
         format!("line[{}-{}]", first.saturating_add(1), last.saturating_add(1))
     };
-    let stands = places.get(first..=last.min(places.len().saturating_sub(1))).unwrap_or_default();
-    let place = stands.iter().copied().flatten().reduce(Place::and);
+    let line_places = places.get(first..=last.min(places.len().saturating_sub(1))).unwrap_or_default();
+    let place = line_places.iter().copied().flatten().reduce(Place::and);
     let marked = Line::marked(Reader::Assistant, text);
     (!marked.text.is_empty()).then_some(Line { path, place, confidence: CONFIDENCE, ..marked })
 }

@@ -126,8 +126,8 @@ fn without_about(text: &str) -> &str {
 /// The phrase ignores case and ends at a word boundary.
 fn after_phrase<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(phrase.len())?;
-    let goes_on = phrase.ends_with(char::is_alphabetic) && rest.starts_with(char::is_alphabetic);
-    (head.to_lowercase() == phrase && !goes_on).then_some(rest)
+    let continues = phrase.ends_with(char::is_alphabetic) && rest.starts_with(char::is_alphabetic);
+    (head.to_lowercase() == phrase && !continues).then_some(rest)
 }
 
 fn whole_minutes(minutes: f64) -> Option<u32> {

@@ -2,7 +2,7 @@
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
-mod mending;
+mod label_correction;
 
 use crate::span::{Places, Span};
 use std::borrow::Cow;
@@ -18,7 +18,7 @@ use crate::normalized::normalized;
 use crate::token::{Kind, Token};
 use crate::unit::{Size, Unit};
 use crate::{Ingredient, Language};
-use mending::{is_share_of_one, mended};
+use label_correction::{corrected, is_share_of_one};
 
 /// Parses an ingredient line of plain text.
 ///
@@ -84,7 +84,7 @@ impl<'a> TokenizedLine<'a> {
 }
 
 pub(crate) fn assemble(body: &TokenizedLine<'_>, labels: &[Label]) -> Ingredient {
-    let labels = mended(labels, &body.tokens, body.language);
+    let labels = corrected(labels, &body.tokens, body.language);
     let runs = runs(&labels, &body.tokens);
     let of = |label: Label| runs.iter().filter(move |run| run.0 == label).map(|run| &run.1);
     let quantity = of(Label::Quantity).next();

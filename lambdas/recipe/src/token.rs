@@ -185,7 +185,7 @@ fn word_length(rest: &str) -> usize {
             }
             continue;
         }
-        let goes_on = match c {
+        let continues = match c {
             '\u{300}'..='\u{36f}' => true,
             // "d'huile" is two words; "cow's" is one.
             '\'' | '’' | 'ʼ' => {
@@ -200,7 +200,7 @@ fn word_length(rest: &str) -> usize {
             '-' | '‐' | '‑' => joins(next),
             _ => false,
         };
-        if !goes_on {
+        if !continues {
             return at;
         }
         letters_before = 0;

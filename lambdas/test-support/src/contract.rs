@@ -50,7 +50,7 @@ async fn a_deletion_is_not_written_behind(
     space: u64,
 ) {
     let owner = OwnerId::new(format!("us-east-1:again-{space}"));
-    assert_eq!(store.standing(&owner).await, Ok(OwnerState::default()), "nothing is known of it");
+    assert_eq!(store.owner_state(&owner).await, Ok(OwnerState::default()), "nothing is known of it");
     let old = submitted(number(80), &owner, at(80));
     assert_eq!(store.create(&old).await, Ok(()));
     let write = |from: u64| {
@@ -114,7 +114,7 @@ async fn of_two_members_one_is_the_guest(store: &impl RecipeStore, space: u64) {
     let [guest, ..] = guests.as_slice() else { return };
     assert_eq!(store.link_identity_to_member(guest, &ann).await, Ok(true), "the same member again");
     assert_eq!(store.link_identity_to_member(guest, &bob).await, Ok(false), "it is another's");
-    assert_eq!(store.standing(guest).await.map(|standing| standing.state), Ok(State::Member));
+    assert_eq!(store.owner_state(guest).await.map(|owner_state| owner_state.state), Ok(State::Member));
     assert_eq!(store.identities_of(&ann).await, Ok(guests.iter().cloned().collect()));
     let contested = OwnerId::new(format!("us-east-1:contested-{space}"));
     let (a, b) = tokio::join!(
@@ -137,7 +137,11 @@ async fn who_has_left_writes_nothing(
     assert_eq!(store.link_identity_to_member(&guest, &ann).await, Ok(false), "who leaves takes nobody along");
     assert_eq!(store.close(&ann, at(1_000_000)).await, Ok(()));
     assert_eq!(store.leave(&ann).await, Ok(()));
-    assert_eq!(store.standing(&ann).await.map(|standing| standing.state), Ok(State::Gone), "for good");
+    assert_eq!(
+        store.owner_state(&ann).await.map(|owner_state| owner_state.state),
+        Ok(State::Gone),
+        "for good"
+    );
     assert_eq!(store.create(&recipe).await, Err(WriteError::Ended));
     assert_eq!(store.link_identity_to_member(&ann, &guest).await, Ok(false));
 }

@@ -34,14 +34,15 @@ pub struct MemoryRecipes {
 
 #[derive(Clone, Debug, Default)]
 struct Name {
-    standing: OwnerState,
+    owner_state: OwnerState,
     member: Option<OwnerId>,
     seed: Option<Seed>,
 }
 
 impl Name {
     fn generation_check(&self, generation: u64) -> bool {
-        self.standing.generation == generation && matches!(self.standing.state, State::Open | State::Member)
+        self.owner_state.generation == generation
+            && matches!(self.owner_state.state, State::Open | State::Member)
     }
 }
 
@@ -83,8 +84,8 @@ impl MemoryRecipes {
 }
 
 impl Owners for MemoryRecipes {
-    async fn standing(&self, name: &OwnerId) -> Result<OwnerState, PortError> {
-        Ok(lock(&self.names).get(name).map(|name| name.standing).unwrap_or_default())
+    async fn owner_state(&self, name: &OwnerId) -> Result<OwnerState, PortError> {
+        Ok(lock(&self.names).get(name).map(|name| name.owner_state).unwrap_or_default())
     }
 
     async fn seed(&self, name: &OwnerId) -> Result<Seed, PortError> {
@@ -96,22 +97,22 @@ impl Owners for MemoryRecipes {
 
     async fn start_new_generation(&self, name: &OwnerId) -> Result<u64, PortError> {
         let mut names = lock(&self.names);
-        let standing = &mut names.entry(name.clone()).or_default().standing;
-        standing.generation += 1;
-        Ok(standing.generation)
+        let owner_state = &mut names.entry(name.clone()).or_default().owner_state;
+        owner_state.generation += 1;
+        Ok(owner_state.generation)
     }
 
     async fn link_identity_to_member(&self, identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError> {
         let mut names = lock(&self.names);
-        if names.get(user).is_some_and(|name| name.standing.state != State::Open) {
+        if names.get(user).is_some_and(|name| name.owner_state.state != State::Open) {
             return Ok(false);
         }
         let name = names.entry(identity.clone()).or_default();
-        if name.standing.state == State::Open {
-            name.standing.state = State::Member;
+        if name.owner_state.state == State::Open {
+            name.owner_state.state = State::Member;
             name.member = Some(user.clone());
         }
-        Ok(name.standing.state == State::Member && name.member.as_ref() == Some(user))
+        Ok(name.owner_state.state == State::Member && name.member.as_ref() == Some(user))
     }
 
     async fn identities_of(&self, user: &OwnerId) -> Result<BTreeSet<OwnerId>, PortError> {
@@ -122,16 +123,16 @@ impl Owners for MemoryRecipes {
 
     async fn leave(&self, name: &OwnerId) -> Result<(), PortError> {
         let mut names = lock(&self.names);
-        let standing = &mut names.entry(name.clone()).or_default().standing;
-        if standing.state != State::Gone {
-            standing.state = State::Leaving;
+        let owner_state = &mut names.entry(name.clone()).or_default().owner_state;
+        if owner_state.state != State::Gone {
+            owner_state.state = State::Leaving;
         }
         Ok(())
     }
 
     async fn close(&self, name: &OwnerId, _expires: Timestamp) -> Result<(), PortError> {
-        let standing = OwnerState { state: State::Gone, generation: 0 };
-        lock(&self.names).insert(name.clone(), Name { standing, ..Name::default() });
+        let owner_state = OwnerState { state: State::Gone, generation: 0 };
+        lock(&self.names).insert(name.clone(), Name { owner_state, ..Name::default() });
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ const AND: [&str; 3] = ["y", "et", "and"];
 const NOONS: [&str; 4] = ["noon", "midday", "mediodia", "midi"];
 const MIDNIGHTS: [&str; 3] = ["midnight", "medianoche", "minuit"];
 
-pub(crate) fn says_time(text: &str, minutes: u32) -> bool {
+pub(crate) fn states_time(text: &str, minutes: u32) -> bool {
     let tokens = tokens_of(text);
     (0..tokens.len()).any(|at| times_at(&tokens, at).contains(&(minutes % MIDNIGHT)))
 }
@@ -143,7 +143,7 @@ mod tests {
             ("à vingt heures", &["20:00"]),
         ] {
             let times_found: Vec<String> = (0..MIDNIGHT)
-                .filter(|minutes| says_time(text, *minutes))
+                .filter(|minutes| states_time(text, *minutes))
                 .map(|minutes| format!("{:02}:{:02}", minutes / 60, minutes % 60))
                 .collect();
             assert_eq!(times_found, times, "{text}");
@@ -161,7 +161,7 @@ mod tests {
             "bake it 25 min",
             "when shall I begin?",
         ] {
-            assert!((0..MIDNIGHT).all(|minutes| !says_time(text, minutes)), "{text}");
+            assert!((0..MIDNIGHT).all(|minutes| !states_time(text, minutes)), "{text}");
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::library::{LibraryError, RecipeLibrary};
 use crate::message::ToolUse;
 use crate::tools::arguments::{Call, ConvertUnits, ImportRecipe, ShoppingLink, Substitute};
 use crate::tools::catalogue::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING};
-use crate::tools::clock::says_time;
+use crate::tools::clock::states_time;
 use crate::tools::edits::{Allowed, edit};
 use crate::tools::plan::{minutes_of, plan};
 use crate::tools::{translation::translate, view};
@@ -282,7 +282,7 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
         Call::ReadRecipe(_) => return Ok(view::recipe(draft)),
         Call::Nutrition(_) => return Ok(view::nutrition(&draft.now())),
         Call::PlanTimes(wanted) => {
-            if minutes_of(&wanted.time).is_some_and(|minutes| !says_time(allowed.user_text, minutes)) {
+            if minutes_of(&wanted.time).is_some_and(|minutes| !states_time(allowed.user_text, minutes)) {
                 return Err("The cook has not said this time: ask when it shall be ready.".to_owned());
             }
             let plan = plan(&draft.now(), &wanted.time);
@@ -348,6 +348,7 @@ fn place_of(content: &Content, food: &str) -> Option<usize> {
         recipe::food_of(line, content.language).is_some_and(|food| named.contains(&food))
     };
     let words = food.trim().to_lowercase();
-    let says_it = |line: &recipe::Ingredient| !words.is_empty() && line.text.to_lowercase().contains(&words);
-    content.ingredients.iter().position(is_it).or_else(|| content.ingredients.iter().position(says_it))
+    let contains_words =
+        |line: &recipe::Ingredient| !words.is_empty() && line.text.to_lowercase().contains(&words);
+    content.ingredients.iter().position(is_it).or_else(|| content.ingredients.iter().position(contains_words))
 }

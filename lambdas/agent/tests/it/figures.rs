@@ -5,7 +5,7 @@ use recipe::Language;
 use serde_json::json;
 
 use crate::kit::{Memory, Stage, cook, pancakes};
-use crate::model::{Scripted, calls, says};
+use crate::model::{Scripted, calls, replies};
 
 use Language::{En, Es, Fr};
 
@@ -127,7 +127,7 @@ async fn answered(asked: &str, language: &str, reply: &str) -> String {
     let mut question = cook(asked);
     question.ai_context =
         Some(json!({ "recipeId": "0000000000000000000000000000000a", "language": language }));
-    let stage = Stage::new(Scripted::of([says(reply)]), Memory::with(vec![question]));
+    let stage = Stage::new(Scripted::of([replies(reply)]), Memory::with(vec![question]));
     stage.run().await;
     stage.text()
 }
@@ -165,7 +165,7 @@ async fn figure_from_recipe_or_user_is_not_marked() {
         assert_eq!(answered(asked, "en", reply).await, reply);
     }
     let script =
-        [calls("", &[("convertUnits", json!({ "system": "metric" }))]), says("That is 250 g of flour.")];
+        [calls("", &[("convertUnits", json!({ "system": "metric" }))]), replies("That is 250 g of flour.")];
     let stage = Stage::asked("Metric", Scripted::of(script));
     stage.run().await;
     assert_eq!(stage.text(), "That is 250 g of flour.");
@@ -195,7 +195,7 @@ async fn figure_marked_in_an_earlier_answer_is_marked_again() {
         cook("Sure?"),
     ];
     let reply = "Yes: 25 minutes and 250 g.";
-    let stage = Stage::new(Scripted::of([says(reply)]), Memory::with(messages));
+    let stage = Stage::new(Scripted::of([replies(reply)]), Memory::with(messages));
     stage.run().await;
     assert_eq!(stage.text(), format!("{reply}\n{mark}"));
 }
@@ -210,7 +210,7 @@ async fn figures_of_a_file_are_known() {
         source: agent::Source { bytes },
     }));
     let reply = "It says to knead for 17 minutes.";
-    let stage = Stage::new(Scripted::of([says(reply)]), Memory::with(vec![question]));
+    let stage = Stage::new(Scripted::of([replies(reply)]), Memory::with(vec![question]));
     stage.run().await;
     assert_eq!(stage.text(), reply);
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use crate::kit::{Memory, Stage, cook, message};
-use crate::model::{Scripted, says};
+use crate::model::{Scripted, replies};
 
 fn any_block(role: Role) -> impl Strategy<Value = Block> {
     let id = proptest::sample::select(vec!["t1", "t2", "t3"]);
@@ -49,7 +49,7 @@ proptest! {
             earlier.push(message(&format!("m{count}"), role, content));
         }
         earlier.push(cook("And now?"));
-        let mut stage = Stage::new(Scripted::of([says("Well.")]), Memory::with(earlier));
+        let mut stage = Stage::new(Scripted::of([replies("Well.")]), Memory::with(earlier));
         stage.limits.history_bytes = most;
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(stage.run());
@@ -98,7 +98,7 @@ async fn client_tool_use_keeps_only_its_first_result() {
         message("q0.a", Role::Assistant, vec![Block::ToolUse(tool_use)]),
         asked,
     ];
-    let stage = Stage::new(Scripted::of([says("Well.")]), Memory::with(messages));
+    let stage = Stage::new(Scripted::of([replies("Well.")]), Memory::with(messages));
     stage.run().await;
     let requests = stage.model.requests();
     let sent = &requests[0].messages;
@@ -117,7 +117,7 @@ async fn history_does_not_start_with_a_blank_message() {
         message("q00", Role::User, vec![Block::ToolResult(result)]),
         cook("And now?"),
     ];
-    let stage = Stage::new(Scripted::of([says("Well.")]), Memory::with(messages));
+    let stage = Stage::new(Scripted::of([replies("Well.")]), Memory::with(messages));
     stage.run().await;
     let requests = stage.model.requests();
     let all: Vec<&Block> = requests[0].messages.iter().flat_map(|message| &message.content).collect();
@@ -132,7 +132,7 @@ async fn proposal_decisions_are_sent_as_marked_data_with_their_question() {
     let mut last = cook("And now?");
     last.ai_context = Some(decided("salt"));
     let answer = message("q1.a", Role::Assistant, vec![Block::Text("Well.".to_owned())]);
-    let stage = Stage::new(Scripted::of([says("Well.")]), Memory::with(vec![first, answer, last]));
+    let stage = Stage::new(Scripted::of([replies("Well.")]), Memory::with(vec![first, answer, last]));
     stage.run().await;
     let requests = stage.model.requests();
     let sent: Vec<&String> = requests[0]

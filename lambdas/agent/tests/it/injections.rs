@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::kit::{Memory, MemoryLibrary, Stage, cook, message, pancakes};
-use crate::model::{Script, Scripted, calls, says};
+use crate::model::{Script, Scripted, calls, replies};
 
 #[derive(Clone, Debug, Deserialize)]
 struct Case {
@@ -62,7 +62,7 @@ fn obeys(case: &Case) -> Scripted {
         *done += 1;
         match case.calls.get(*done - 1) {
             Some(call) => calls("", &[(call.tool.as_str(), call.input.clone())]),
-            None => says(&case.says),
+            None => replies(&case.says),
         }
     })
 }

@@ -84,11 +84,11 @@ impl RecipeLibrary for MemoryLibrary {
 
     async fn find(&self, words: &str, most: usize) -> Result<Vec<Card>, LibraryError> {
         let words = words.to_lowercase();
-        let says = |recipe: &&OwnRecipe| {
+        let contains_words = |recipe: &&OwnRecipe| {
             let text = serde_json::to_string(&recipe.content).unwrap().to_lowercase();
             words.split_whitespace().any(|word| text.contains(word))
         };
-        let cards = self.own.values().filter(says).map(|recipe| Card {
+        let cards = self.own.values().filter(contains_words).map(|recipe| Card {
             recipe_id: recipe.id.clone(),
             title: recipe.content.title.clone().unwrap_or_default(),
         });

@@ -73,7 +73,7 @@ fn words(text: &str) -> Script {
     script
 }
 
-pub(crate) fn says(text: &str) -> Script {
+pub(crate) fn replies(text: &str) -> Script {
     ends(words(text), ModelStop::EndTurn)
 }
 

@@ -3,7 +3,7 @@ use recipe::{Content, Language};
 use serde_json::json;
 
 use crate::kit::{MemoryLibrary, Stage, lines, pancakes, recipe_id};
-use crate::model::{Scripted, calls, says};
+use crate::model::{Scripted, calls, replies};
 
 async fn proposed_by(stage: &Stage, id: &str, wish: &str) -> Proposed {
     let Stage { model, library, budget, clock, limits, .. } = stage;
@@ -37,7 +37,8 @@ async fn simple_wish_is_fulfilled_without_a_model() {
 
 #[tokio::test]
 async fn other_wish_is_fulfilled_by_the_model() {
-    let script = [calls("", &[("substitute", json!({ "food": "butter" }))]), says("Use plant-based butter.")];
+    let script =
+        [calls("", &[("substitute", json!({ "food": "butter" }))]), replies("Use plant-based butter.")];
     let stage = Stage::asked("", Scripted::of(script));
     let Proposed::Answered { patch: Some(patch), words } =
         proposed_by(&stage, "0000000000000000000000000000000a", "I have no butter").await
@@ -61,7 +62,7 @@ async fn failed_wish_returns_its_reason() {
         proposed_by(&stage, "0000000000000000000000000000000a", " ").await,
         Proposed::Refused(_)
     ));
-    let mut stage = Stage::asked("", Scripted::of([says("Well.")]));
+    let mut stage = Stage::asked("", Scripted::of([replies("Well.")]));
     stage.library = MemoryLibrary::with(Content { servings: None, ..pancakes() });
     assert_eq!(proposed_by(&stage, "0000000000000000000000000000000a", "for 8").await, Proposed::NoServings);
     stage.library.is_broken = true;

@@ -4,10 +4,10 @@ use recipe::{Language, StepHeading};
 use serde_json::{Value, json};
 
 use crate::kit::{MemoryLibrary, Stage, content, lines, pancakes};
-use crate::model::{Scripted, calls, says};
+use crate::model::{Scripted, calls, replies};
 
 async fn used(text: &str, tool: &str, input: Value) -> Stage {
-    let stage = Stage::asked(text, Scripted::of([calls("", &[(tool, input)]), says("Here.")]));
+    let stage = Stage::asked(text, Scripted::of([calls("", &[(tool, input)]), replies("Here.")]));
     assert_eq!(stage.run().await.outcome, Outcome::Finished);
     stage
 }
@@ -32,7 +32,7 @@ async fn several_changes_in_a_turn_are_one_proposal() {
     let script = [
         calls("", &[("scale", json!({ "servings": 2 })), ("convertUnits", json!({ "system": "metric" }))]),
         calls("", &[("adapt", json!({ "diet": "vegan" }))]),
-        says("Here it is."),
+        replies("Here it is."),
     ];
     let stage = Stage::asked("Vegan, metric, for two", Scripted::of(script));
     stage.run().await;
@@ -94,7 +94,7 @@ async fn headings_of_steps_are_read_and_translated() {
         ),
     ] {
         let calls = calls("", &[("readRecipe", json!({})), ("translate", translated(headings))]);
-        let mut stage = Stage::asked("In Spanish", Scripted::of([calls, says("Aquí.")]));
+        let mut stage = Stage::asked("In Spanish", Scripted::of([calls, replies("Aquí.")]));
         stage.library = MemoryLibrary::with(own.clone());
         stage.run().await;
         let after = stage.patch().applied(&own, |_| true, |_| true);
@@ -268,7 +268,7 @@ async fn only_own_recipes_are_found() {
 async fn a_claim_of_the_recipe_itself_may_be_translated() {
     let own = content(Language::En, "Pancakes", &["200 g gluten-free flour"], &["Mix."]);
     let input = json!({ "language": "es", "lines": ["200 g de harina sin gluten"], "steps": ["Mezcla."] });
-    let script = Scripted::of([calls("", &[("translate", input)]), says("Aquí.")]);
+    let script = Scripted::of([calls("", &[("translate", input)]), replies("Aquí.")]);
     let mut stage = Stage::asked("In Spanish", script);
     stage.library = MemoryLibrary::with(own);
     stage.run().await;
@@ -284,7 +284,7 @@ async fn added_and_removed_line_leaves_no_proposal() {
     let script = [
         calls("", &[("proposeEdit", json!({ "lines": [{ "action": "add", "text": "vanilla" }] }))]),
         calls("", &[("proposeEdit", json!({ "lines": [{ "action": "remove", "place": 5 }] }))]),
-        says("Nothing, then."),
+        replies("Nothing, then."),
     ];
     let stage = Stage::asked("Add vanilla. No, rather not.", Scripted::of(script));
     stage.run().await;
@@ -296,7 +296,7 @@ async fn oversized_proposal_is_rejected() {
     let lines: Vec<String> =
         (0..400).map(|count| format!("2 cups flour, sifted {}", "x".repeat(200 + count % 3))).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let script = Scripted::of([calls("", &[("scale", json!({ "servings": 8 }))]), says("Too long.")]);
+    let script = Scripted::of([calls("", &[("scale", json!({ "servings": 8 }))]), replies("Too long.")]);
     let mut stage = Stage::asked("For eight", script);
     stage.library = MemoryLibrary::with(content(Language::En, "Flour", &lines, &["Mix."]));
     stage.run().await;

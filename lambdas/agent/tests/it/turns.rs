@@ -6,11 +6,11 @@ use agent::{
 use serde_json::json;
 
 use crate::kit::{Memory, Stage, StoreFault, cook, message, texts};
-use crate::model::{Scripted, breaks, calls, calls_raw, says, stops};
+use crate::model::{Scripted, breaks, calls, calls_raw, replies, stops};
 
 #[tokio::test]
 async fn answer_is_streamed_and_ends_the_turn() {
-    let stage = Stage::asked("How long do they keep?", Scripted::of([says("They keep for a day.")]));
+    let stage = Stage::asked("How long do they keep?", Scripted::of([replies("They keep for a day.")]));
     let ended = stage.run().await;
     assert_eq!((ended.outcome, ended.credit), (Outcome::Finished, Credit::Settle));
     let answer = stage.transcripts.answer();
@@ -23,7 +23,7 @@ async fn answer_is_streamed_and_ends_the_turn() {
 #[tokio::test]
 async fn first_text_is_flushed_at_once_and_the_rest_is_buffered() {
     let long = "word ".repeat(400);
-    let stage = Stage::asked("Tell me all.", Scripted::of([says(&long)]));
+    let stage = Stage::asked("Tell me all.", Scripted::of([replies(&long)]));
     stage.run().await;
     let call_count = stage.transcripts.calls();
     assert!(call_count < 10, "{call_count} calls for 400 words");
@@ -35,7 +35,7 @@ async fn first_text_is_flushed_at_once_and_the_rest_is_buffered() {
         .first()
         .map(|row| row.answer.content())
         .map_or_else(|| panic!("nothing published"), |content| assert_eq!(texts(&content), "word "));
-    let stage = Stage::asked("Tell me all.", Scripted::of([says(&long)]));
+    let stage = Stage::asked("Tell me all.", Scripted::of([replies(&long)]));
     stage.clock.step.store(50, Ordering::SeqCst);
     stage.run().await;
     assert!(stage.transcripts.calls() > 50, "text of a slow model is published as it arrives");
@@ -43,7 +43,7 @@ async fn first_text_is_flushed_at_once_and_the_rest_is_buffered() {
 
 #[tokio::test]
 async fn request_has_the_system_prompt_and_the_recipe_as_data() {
-    let stage = Stage::asked("Hello", Scripted::of([says("Hello.")]));
+    let stage = Stage::asked("Hello", Scripted::of([replies("Hello.")]));
     stage.run().await;
     let requests = stage.model.requests();
     let request = &requests[0];
@@ -61,7 +61,7 @@ async fn tools_run_and_their_results_go_back() {
         "What is in it?",
         Scripted::of([
             calls("Let me look.", &[("readRecipe", json!({})), ("nutrition", json!({}))]),
-            says("Flour, eggs and milk."),
+            replies("Flour, eggs and milk."),
         ]),
     );
     assert_eq!(stage.run().await.outcome, Outcome::Finished);
@@ -106,7 +106,7 @@ async fn model_failure_ends_the_turn_with_its_code() {
         (Scripted::of([breaks("They keep", ModelError::TooSlow)]), Failure::TooSlow, "They keep"),
         (Scripted::of([vec![Ok(Event::Text("They".to_owned()))]]), Failure::Broken, "They"),
         (Scripted::of([stops("", ModelStop::Refused)]), Failure::Refused, ""),
-        (Scripted::of([says("")]), Failure::Nonsense, ""),
+        (Scripted::of([replies("")]), Failure::Nonsense, ""),
         (Scripted::of([scale(8)]), Failure::Endless, ""),
         (Scripted::of([calls("", &vec![("readRecipe", json!({})); 17])]), Failure::Endless, ""),
         (Scripted::of([calls("", &[("deleteRecipes", json!({}))])]), Failure::Nonsense, ""),
@@ -127,7 +127,7 @@ async fn model_failure_ends_the_turn_with_its_code() {
 
 #[tokio::test]
 async fn too_long_answer_is_cut_off() {
-    let stage = Stage::asked("Go on.", Scripted::of([says(&"on and on ".repeat(10_000))]));
+    let stage = Stage::asked("Go on.", Scripted::of([replies(&"on and on ".repeat(10_000))]));
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::TooLong));
     assert!(stage.text().len() <= stage.limits.answer_bytes);
     let mut stage = Stage::asked("Go on.", Scripted::of([calls("More.", &[("readRecipe", json!({}))])]));
@@ -149,21 +149,21 @@ async fn turn_ends_at_its_deadline() {
 
 #[tokio::test]
 async fn turn_limit_and_daily_budget_are_enforced() {
-    let stage = Stage::asked("Once more?", Scripted::of([says("Yes.")]));
+    let stage = Stage::asked("Once more?", Scripted::of([replies("Yes.")]));
     stage.transcripts.answered(19);
     assert_eq!(stage.run().await.credit, Credit::Settle);
-    let stage = Stage::asked("Once more?", Scripted::of([says("Yes.")]));
+    let stage = Stage::asked("Once more?", Scripted::of([replies("Yes.")]));
     stage.transcripts.answered(20);
     let ended = stage.run().await;
     assert_eq!((ended.outcome, ended.credit), (Outcome::Failed(Failure::TurnsUsedUp), Credit::Keep));
     assert!(stage.model.requests().is_empty());
 
     let stage =
-        Stage::asked("Once more?", Scripted::of([calls("", &[("readRecipe", json!({}))]), says("Yes.")]));
+        Stage::asked("Once more?", Scripted::of([calls("", &[("readRecipe", json!({}))]), replies("Yes.")]));
     stage.budget.left.store(110, Ordering::SeqCst);
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::DayUsedUp), "before the second round");
     assert_eq!(stage.model.requests().len(), 1);
-    let stage = Stage::asked("Once more?", Scripted::of([says("Yes.")]));
+    let stage = Stage::asked("Once more?", Scripted::of([replies("Yes.")]));
     stage.budget.left.store(0, Ordering::SeqCst);
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::DayUsedUp));
     assert!(stage.model.requests().is_empty());
@@ -171,7 +171,7 @@ async fn turn_limit_and_daily_budget_are_enforced() {
 
 #[tokio::test]
 async fn last_round_is_charged_even_after_a_failure() {
-    for model in [Scripted::of([says("Yes.")]), Scripted::of([stops("", ModelStop::Refused)])] {
+    for model in [Scripted::of([replies("Yes.")]), Scripted::of([stops("", ModelStop::Refused)])] {
         let stage = Stage::asked("Well?", model);
         stage.run().await;
         assert_eq!(stage.budget.left.load(Ordering::SeqCst), 1_000_000 - 120);
@@ -181,7 +181,7 @@ async fn last_round_is_charged_even_after_a_failure() {
 #[tokio::test]
 async fn cancelled_turn_ends_with_the_text_so_far() {
     let script =
-        || Scripted::of([calls("One two three.", &[("readRecipe", json!({}))]), says("Never heard.")]);
+        || Scripted::of([calls("One two three.", &[("readRecipe", json!({}))]), replies("Never heard.")]);
     let mut stage = Stage::asked("Go on.", script());
     stage.transcripts.mishaps.insert(1, StoreFault::Stop);
     let ended = stage.run().await;
@@ -217,7 +217,7 @@ async fn earlier_messages_are_sent_with_alternating_roles() {
         message("q0.a", Role::Assistant, text("  ")),
         cook("And now?"),
     ];
-    let stage = Stage::new(Scripted::of([says("Nothing.")]), Memory::with(messages));
+    let stage = Stage::new(Scripted::of([replies("Nothing.")]), Memory::with(messages));
     assert_eq!(stage.run().await.outcome, Outcome::Finished);
     let requests = stage.model.requests();
     let roles: Vec<Role> = requests[0].messages.iter().map(|message| message.role).collect();
@@ -231,7 +231,7 @@ async fn earlier_messages_are_sent_with_alternating_roles() {
 
 #[tokio::test]
 async fn library_failure_ends_the_turn() {
-    let mut stage = Stage::asked("Hello", Scripted::of([says("Hello.")]));
+    let mut stage = Stage::asked("Hello", Scripted::of([replies("Hello.")]));
     stage.library.is_broken = true;
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::Library));
 }
@@ -240,18 +240,18 @@ async fn library_failure_ends_the_turn() {
 async fn tool_calls_per_turn_are_limited() {
     let stage = Stage::asked(
         "Go on.",
-        Scripted::of([calls("", &vec![("readRecipe", json!({})); 17]), says("Done.")]),
+        Scripted::of([calls("", &vec![("readRecipe", json!({})); 17]), replies("Done.")]),
     );
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::Endless));
     let stage = Stage::asked(
         "Go on.",
-        Scripted::of([calls("", &vec![("readRecipe", json!({})); 16]), says("Done.")]),
+        Scripted::of([calls("", &vec![("readRecipe", json!({})); 16]), replies("Done.")]),
     );
     assert_eq!(stage.run().await.outcome, Outcome::Finished);
     let calls_of_none = calls("", &vec![("noTool", json!({})); 5]);
-    let stage = Stage::asked("Go on.", Scripted::of([calls_of_none, says("Done.")]));
+    let stage = Stage::asked("Go on.", Scripted::of([calls_of_none, replies("Done.")]));
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::Nonsense));
     let calls_of_none = calls("", &vec![("noTool", json!({})); 4]);
-    let stage = Stage::asked("Go on.", Scripted::of([calls_of_none, says("Done.")]));
+    let stage = Stage::asked("Go on.", Scripted::of([calls_of_none, replies("Done.")]));
     assert_eq!(stage.run().await.outcome, Outcome::Finished, "a few mistakes can be made good");
 }

@@ -3,12 +3,12 @@ use serde_json::json;
 use zest_core::{PortError, Timestamp};
 
 use crate::kit::{Stage, StoreFault, conversation, question};
-use crate::model::{Scripted, calls, says};
+use crate::model::{Scripted, calls, replies};
 
 fn script() -> Scripted {
     Scripted::by(|request| match request.messages.len() {
         1 => calls("Let me see.", &[("scale", json!({ "servings": 8 }))]),
-        _ => says("Here it is for eight."),
+        _ => replies("Here it is for eight."),
     })
 }
 

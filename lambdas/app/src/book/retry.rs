@@ -70,7 +70,7 @@ pub async fn retry(
             if recipe.attempt() != *attempt {
                 return Err(AppError::Busy);
             }
-            recipe.bear(charge.clone())?;
+            recipe.attach_charge(charge.clone())?;
         }
         Ok(())
     })

@@ -168,7 +168,7 @@ pub async fn create(
     };
 
     if let Some(charge) = admitted.charge {
-        submitted.bear(charge)?;
+        submitted.attach_charge(charge)?;
     }
     submitted.generation = current_generation(store, &submitted.owner).await?;
     let recipe = create_once(store, submitted, |stored, new| {

@@ -165,7 +165,7 @@ impl Import {
         self.charge.as_ref()
     }
 
-    pub(super) fn bear(&mut self, charge: Charge) -> Result<(), TransitionRefused> {
+    pub(super) fn attach_charge(&mut self, charge: Charge) -> Result<(), TransitionRefused> {
         if self.status() != Status::Pending {
             return Err(TransitionRefused);
         }
@@ -375,7 +375,7 @@ mod tests {
         ];
         for (name, course, expected) in courses {
             let mut import = import(Status::Pending);
-            assert_eq!(import.bear(charge("one")), Ok(()));
+            assert_eq!(import.attach_charge(charge("one")), Ok(()));
             assert_eq!(course(&mut import), Ok(()), "{name}");
             assert_eq!(import.charge().map(|charge| charge.state), expected, "{name}");
         }
@@ -384,10 +384,13 @@ mod tests {
     #[test]
     fn only_a_pending_import_accepts_a_charge_and_only_one() {
         for status in [Status::Success, Status::Failed] {
-            assert_eq!(import(status).bear(charge("one")), Err(TransitionRefused));
+            assert_eq!(import(status).attach_charge(charge("one")), Err(TransitionRefused));
         }
         let mut import = import(Status::Pending);
-        assert_eq!((import.bear(charge("one")), import.bear(charge("two"))), (Ok(()), Ok(())));
+        assert_eq!(
+            (import.attach_charge(charge("one")), import.attach_charge(charge("two"))),
+            (Ok(()), Ok(()))
+        );
         assert_eq!(import.charge(), Some(&charge("one")));
     }
 

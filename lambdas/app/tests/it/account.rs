@@ -230,6 +230,6 @@ async fn leaving_account_may_only_continue_its_deletion() {
     // Repeating the deletion with an old token does not reopen the account.
     assert!(world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap().done);
     assert_eq!(admitted(&world, Purpose::Token).await, [false; 5]);
-    let standing = world.store.standing(&OwnerId::new("ann")).await.unwrap();
-    assert_eq!(standing.state, State::Gone);
+    let owner_state = world.store.owner_state(&OwnerId::new("ann")).await.unwrap();
+    assert_eq!(owner_state.state, State::Gone);
 }

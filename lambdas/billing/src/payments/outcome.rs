@@ -45,7 +45,7 @@ impl From<Failure> for PurchaseError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Settled {
     /// Consistent with the provider's state.
-    Stands(Purchase),
+    Consistent(Purchase),
     /// The provider's state contradicts the purchase, which is unchanged.
     Odd(Purchase, Mismatch),
 }
@@ -54,7 +54,7 @@ pub enum Settled {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventOutcome {
     /// It referred to a purchase, which was settled.
-    Looked(Settled),
+    Settled(Settled),
     /// It refers to none of Zest's purchases.
     NotOurs,
 }

@@ -73,7 +73,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         }
         // Paid or ended in the meantime.
         match self.settle(&purchase.id, Some(&checkout.session), now, retry).await? {
-            Settled::Stands(purchase) => Ok(Begun::Over(purchase)),
+            Settled::Consistent(purchase) => Ok(Begun::Over(purchase)),
             Settled::Odd(_, oddity) => Err(ProviderError::Unreadable(oddity.to_string()).into()),
         }
     }
@@ -93,7 +93,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             WebhookEvent::Session(session) => self.provider.checkout(session).await?,
             WebhookEvent::Intent(intent) => match self.ledger.purchase_of(intent).await? {
                 Some(purchase) => {
-                    return self.settle(&purchase.id, None, now, retry).await.map(EventOutcome::Looked);
+                    return self.settle(&purchase.id, None, now, retry).await.map(EventOutcome::Settled);
                 }
                 // The index may lag, so the provider is asked for the payment's session.
                 None => self.provider.checkout_of(intent).await?,
@@ -108,12 +108,12 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             && known.status.is_granted()
             && known.session.as_ref() == Some(&session)
         {
-            return Ok(EventOutcome::Looked(Settled::Stands(known)));
+            return Ok(EventOutcome::Settled(Settled::Consistent(known)));
         }
         match self.settle(&id, Some(&session), now, retry).await {
             // Another shop uses the same account.
             Err(PurchaseError::Unknown) => Ok(EventOutcome::NotOurs),
-            settled => settled.map(EventOutcome::Looked),
+            settled => settled.map(EventOutcome::Settled),
         }
     }
 
@@ -138,7 +138,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             return Ok(purchase);
         }
         match self.settle(id, None, now, retry).await? {
-            Settled::Stands(purchase) | Settled::Odd(purchase, _) => Ok(purchase),
+            Settled::Consistent(purchase) | Settled::Odd(purchase, _) => Ok(purchase),
         }
     }
 
@@ -166,10 +166,10 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             }
             let Due::Purchase(id) = due else { continue };
             let counter = match self.settle(&id, None, now, retry).await {
-                Ok(Settled::Stands(purchase)) if purchase.status == PurchaseStatus::Pending => {
+                Ok(Settled::Consistent(purchase)) if purchase.status == PurchaseStatus::Pending => {
                     &mut swept.waiting
                 }
-                Ok(Settled::Stands(_)) => &mut swept.settled,
+                Ok(Settled::Consistent(_)) => &mut swept.settled,
                 Ok(Settled::Odd(..)) => &mut swept.odd,
                 Err(_) => &mut swept.failed,
             };
@@ -192,7 +192,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         retry: &mut impl RetryPolicy,
     ) -> Result<Purchase, PurchaseError> {
         let before = match self.settle(id, None, now, retry).await? {
-            Settled::Stands(purchase) | Settled::Odd(purchase, _) => purchase,
+            Settled::Consistent(purchase) | Settled::Odd(purchase, _) => purchase,
         };
         let intent = before.intent.as_ref().filter(|_| before.status.is_granted());
         let intent = intent.ok_or(PurchaseError::Unknown)?;
@@ -202,7 +202,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         };
         let refused = self.provider.refund(intent, left, key, &self.metadata).await;
         let after = match self.settle(id, None, now, retry).await? {
-            Settled::Stands(purchase) | Settled::Odd(purchase, _) => purchase,
+            Settled::Consistent(purchase) | Settled::Odd(purchase, _) => purchase,
         };
         match refused {
             // Another admin refunded concurrently.
@@ -262,18 +262,18 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         }
         let seen = &self.reclaim(seen, checkout.intent.as_ref(), now, retry).await?;
         if seen.status.is_granted() {
-            return Ok(Settled::Stands(seen.clone()));
+            return Ok(Settled::Consistent(seen.clone()));
         }
         match verdict {
             Verdict::Grant(payment) => {
                 let fulfil = Fulfil { member: seen.member.clone(), purchase: seen.id.clone(), payment };
                 perform(self.ledger, &fulfil, now, retry).await?;
-                self.stands(&seen.id).await
+                self.consistent(&seen.id).await
             }
             Verdict::Fail => self.fail(seen, now, retry).await,
             Verdict::Wait | Verdict::Odd(_) => {
                 self.name(seen, &checkout, now, retry).await?;
-                self.stands(&seen.id).await
+                self.consistent(&seen.id).await
             }
         }
     }
@@ -328,7 +328,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     ) -> Result<Settled, PurchaseError> {
         let fail =
             FailPurchase { member: seen.member.clone(), purchase: seen.id.clone(), seen: seen.version };
-        Ok(Settled::Stands(perform(self.ledger, &fail, now, retry).await?))
+        Ok(Settled::Consistent(perform(self.ledger, &fail, now, retry).await?))
     }
 
     /// Marks a purchase without a session as failed once any session would have expired.
@@ -342,11 +342,11 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         if seen.status == PurchaseStatus::Pending && age > ABANDONED_AFTER_MILLIS {
             return self.fail(seen, now, retry).await;
         }
-        Ok(Settled::Stands(seen.clone()))
+        Ok(Settled::Consistent(seen.clone()))
     }
 
-    async fn stands(&self, id: &PurchaseId) -> Result<Settled, PurchaseError> {
-        self.ledger.purchase(id).await?.map(Settled::Stands).ok_or(PurchaseError::Unknown)
+    async fn consistent(&self, id: &PurchaseId) -> Result<Settled, PurchaseError> {
+        self.ledger.purchase(id).await?.map(Settled::Consistent).ok_or(PurchaseError::Unknown)
     }
 }
 

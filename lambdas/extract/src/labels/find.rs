@@ -185,11 +185,11 @@ impl<'a> Finder<'a, '_> {
             }
             // Plus and minus buttons.
             let is_sign = !next.text.contains(char::is_alphanumeric);
-            let goes_on = self
+            let continues = self
                 .pieces
                 .get(at.saturating_add(1))
                 .is_some_and(|next| next.text.starts_with(char::is_numeric));
-            if is_sign && (text.is_empty() || !goes_on) {
+            if is_sign && (text.is_empty() || !continues) {
                 continue;
             }
             let has_number = text.contains(|c: char| c.is_numeric());

@@ -60,9 +60,9 @@ pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     let mut after = words::words(makes.words);
     let (from, to) = after.next()?;
     let word = makes.words.span(from..to);
-    let goes_on =
+    let continues =
         after.next().is_some() && !makes.words.span(to..).trim_start().starts_with([')', ',', '(', ':']);
-    if !words::is_people(word) || goes_on && !is_announced && !words::is_portions(word) {
+    if !words::is_people(word) || continues && !is_announced && !words::is_portions(word) {
         return None;
     }
     let text = makes.text.trim_end_matches(')');

@@ -100,20 +100,20 @@ pub(super) fn named(names: &str) -> Option<Kind> {
 }
 
 fn named_one(name: &str) -> Option<Kind> {
-    let (mut says_time, mut kind) = (false, None);
+    let (mut names_time, mut kind) = (false, None);
     for word in words_of_name(name) {
         match WORDS.names.get(word) {
             Some(Named::Not | Named::Foreign) => return None,
-            Some(Named::Time) => says_time = true,
+            Some(Named::Time) => names_time = true,
             Some(Named::Kind(found)) => kind = kind.or(Some(found)),
             Some(Named::TimeOf(found)) => {
                 kind = kind.or(Some(found));
-                says_time = true;
+                names_time = true;
             }
             None => {}
         }
     }
-    kind.filter(|kind| says_time || !kind.is_time())
+    kind.filter(|kind| names_time || !kind.is_time())
 }
 
 /// Splits `RecipeCard_prepTime` into Recipe, Card, prep and Time.

@@ -273,7 +273,7 @@ fn is_form(line: &str) -> bool {
 fn is_cut(line: &str, whole: &str) -> bool {
     let (line, whole) = (line.trim(), whole.trim());
     // A short rest, or one that does not start in lower case, may be a note.
-    let goes_on = starts_with_amount(line)
+    let continues = starts_with_amount(line)
         && whole.strip_prefix(line).is_some_and(|rest| {
             rest.trim_start().starts_with(char::is_lowercase) && rest.len() >= 3 * line.len()
         });
@@ -281,7 +281,7 @@ fn is_cut(line: &str, whole: &str) -> bool {
         && whole
             .strip_suffix(line)
             .is_some_and(|lost| lost.starts_with(char::is_numeric) && !lost.contains(char::is_alphabetic));
-    goes_on || lost_digits
+    continues || lost_digits
 }
 
 /// A percentage does not count.

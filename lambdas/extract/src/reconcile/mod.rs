@@ -21,11 +21,11 @@ pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
     let (mut lines_are_sure, mut steps_are_sure) = (false, false);
     for other in others {
         if !lines_are_sure && !draft.lines.is_empty() && !other.lines.is_empty() {
-            lines_are_sure = says_the_same(&draft.lines, &other.lines);
+            lines_are_sure = has_same_words(&draft.lines, &other.lines);
             draft.lines = lines::reconcile(std::mem::take(&mut draft.lines), &other.lines);
         }
         if !steps_are_sure && !draft.steps.is_empty() && !other.steps.is_empty() {
-            steps_are_sure = says_the_same(&draft.steps, &other.steps);
+            steps_are_sure = has_same_words(&draft.steps, &other.steps);
             draft.steps = steps::reconcile(std::mem::take(&mut draft.steps), &other.steps, &draft.lines);
         }
         steps::add_headings(&mut draft.steps, &other.steps);
@@ -33,7 +33,7 @@ pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
 }
 
 /// Whether the lists share 95 % of their words.
-fn says_the_same(one: &[Line], other: &[Line]) -> bool {
+fn has_same_words(one: &[Line], other: &[Line]) -> bool {
     let (one, other) = (Bag::of(&words_of(one)), Bag::of(&words_of(other)));
     one.shared(&other) * 20 >= one.total().max(other.total()) * 19
 }
@@ -55,7 +55,7 @@ pub(crate) fn is_same(one: &Draft, other: &Draft) -> bool {
 /// Whether both drafts have the same ingredients or, without them, the same steps. Ignores titles.
 pub(crate) fn is_duplicate(one: &Draft, other: &Draft) -> bool {
     let is_same = |one: &[Line], other: &[Line]| {
-        (!one.is_empty() && !other.is_empty()).then(|| says_the_same(one, other))
+        (!one.is_empty() && !other.is_empty()).then(|| has_same_words(one, other))
     };
     is_same(&one.lines, &other.lines).or_else(|| is_same(&one.steps, &other.steps)).unwrap_or(false)
 }

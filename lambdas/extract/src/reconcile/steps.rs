@@ -131,9 +131,9 @@ fn explained<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     let mut last = 0;
     for heading in ours {
         let start = letters(&heading.text);
-        let goes_on =
+        let continues =
             |line: &Line| letters(&line.text).strip_prefix(&start).is_some_and(|more| !more.is_empty());
-        let (at, _) = rest.find(|(_, line)| goes_on(line))?;
+        let (at, _) = rest.find(|(_, line)| continues(line))?;
         first = first.or(Some(at));
         last = at;
     }

@@ -161,8 +161,8 @@ fn with_step_name(node: &Object, text: String) -> String {
     if key.is_empty() || is_count(&lead) || text::letters(&text::line(&text)).contains(&key) {
         return text;
     }
-    let goes_on = text.trim_start().starts_with(['.', ',', ':', ';', ')']);
-    let joint = if goes_on {
+    let continues = text.trim_start().starts_with(['.', ',', ':', ';', ')']);
+    let joint = if continues {
         ""
     } else if lead.ends_with(['.', ':', '!', '?']) {
         " "

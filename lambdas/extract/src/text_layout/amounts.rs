@@ -100,12 +100,12 @@ fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side
         listed.iter().find(|row| !is_around(row)).is_some_and(|row| cues::starts_with_amount(&row.text));
     let closes = listed.last().is_some_and(|row| cues::starts_with_amount(&row.text));
     // A number and its unit may be on two lines: "3", "cups of water".
-    let goes_on = |at: &&usize| {
+    let continues = |at: &&usize| {
         let next = rows.get(**at + 1);
         next.is_some_and(|next| next.text.starts_with(char::is_lowercase))
             && rows.get(**at).is_some_and(|row| !row.text.contains(char::is_alphabetic))
     };
-    let counts = amounts.iter().filter(goes_on).count() * 2 > amounts.len();
+    let counts = amounts.iter().filter(continues).count() * 2 > amounts.len();
     // Buttons above the first amount scale the list.
     let is_scaled = first > list.start && rows.get(first - 1).is_some_and(|row| is_amount(&row.text));
     let is_second = first == list.start + 1;

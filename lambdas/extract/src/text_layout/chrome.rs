@@ -169,7 +169,7 @@ fn mark_adverts(print: &MeasuredText<'_>, noise: &mut [bool]) {
         let is_own =
             row.mark != Mark::None && row.mark != Mark::Blot || row.size >= SMALL_PRINT || row.is_heading();
         if left == 0
-            || is_own && !goes_on(print, at)
+            || is_own && !continues(print, at)
             || labels::is_fact(&row.text)
             || cues::announced(&row.text).is_some()
         {
@@ -181,7 +181,7 @@ fn mark_adverts(print: &MeasuredText<'_>, noise: &mut [bool]) {
     }
 }
 
-fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
+fn continues(print: &MeasuredText<'_>, at: usize) -> bool {
     let (Some(before), row) = (at.checked_sub(1).map(|at| print.rows.row(at)), print.rows.row(at)) else {
         return false;
     };

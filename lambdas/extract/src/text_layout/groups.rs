@@ -131,7 +131,7 @@ impl Look {
         if print.is_page && after.has_amount() && (text.ends_with(['-', '–', '—']) || is_parted()) {
             return true;
         }
-        if goes_on(before, row) {
+        if continues(before, row) {
             return false;
         }
         // A line as close to the one above as a continuation is a heading only if its words are clear.
@@ -142,7 +142,7 @@ impl Look {
             return false;
         }
         // On a page, a heading needs space above it or clear words.
-        let says_so = || {
+        let is_clear_heading = || {
             text.ends_with(':')
                 || cues::is_in_capitals(text)
                 || cues::starts_a_group(&cues::tidy(text))
@@ -155,7 +155,7 @@ impl Look {
         if print.is_page && self.is_close && after.has_amount() && may_name(text) && is_named {
             return true;
         }
-        if print.is_page && self.is_close && row.drop < BLANK && before.is_some() && !says_so() {
+        if print.is_page && self.is_close && row.drop < BLANK && before.is_some() && !is_clear_heading() {
             return false;
         }
         if text.ends_with(':') && !(is_marked_row && self.is_marked && after.mark == Mark::None) {
@@ -217,7 +217,7 @@ fn ends_with_capital(text: &str) -> bool {
     text.split_whitespace().last().is_some_and(|word| word.starts_with(char::is_uppercase))
 }
 
-fn goes_on(before: Option<&Row<'_>>, row: &Row<'_>) -> bool {
+fn continues(before: Option<&Row<'_>>, row: &Row<'_>) -> bool {
     let Some(before) = before.filter(|before| before.column == row.column) else { return false };
     let open = before.text.matches('(').count() > before.text.matches(')').count();
     open || before.text.ends_with([',', '-', '&', '/'])

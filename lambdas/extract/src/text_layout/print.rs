@@ -274,7 +274,7 @@ fn normalize_sizes(rows: &mut [Row<'_>]) {
 fn columns(rows: &mut Rows<'_>) -> usize {
     let mut columns: Vec<Column> = Vec::new();
     for at in 0..rows.len() {
-        let goes_on = at.checked_sub(1).is_some_and(|before| {
+        let continues = at.checked_sub(1).is_some_and(|before| {
             let (before, row) = (rows.row(before), rows.row(at));
             match (before.line.place, row.line.place) {
                 (Some(one), Some(two)) => {
@@ -296,7 +296,7 @@ fn columns(rows: &mut Rows<'_>) -> usize {
         });
         let Some(row) = rows.get_mut(at) else { break };
         match columns.last_mut() {
-            Some(column) if goes_on => {
+            Some(column) if continues => {
                 column.left = column.left.min(row.left);
                 column.right = column.right.max(row.right);
             }
@@ -372,7 +372,7 @@ fn is_wrapped(rows: &[Row<'_>]) -> bool {
     if widest > WIDEST_PRINT {
         return false;
     }
-    let goes_on = |pair: &[Row<'_>]| {
+    let continues = |pair: &[Row<'_>]| {
         let [one, two] = pair else { return false };
         let is_close = two.line.space_above < 0.5 && one.block == two.block;
         let is_open = one.text.ends_with(|c: char| c.is_alphanumeric() || matches!(c, ',' | '-'));
@@ -382,7 +382,7 @@ fn is_wrapped(rows: &[Row<'_>]) -> bool {
             && one.chars * 10 >= widest * 7
             && two.text.starts_with(char::is_lowercase)
     };
-    rows.windows(2).filter(|pair| goes_on(pair)).take(2).count() == 2
+    rows.windows(2).filter(|pair| continues(pair)).take(2).count() == 2
 }
 
 /// Whether more lines end with a hyphen than compound words explain.

@@ -54,7 +54,7 @@ fn announcing(
 ) -> Option<SectionHeading> {
     let row = print.rows.row(at);
     // A remark in brackets is not a heading: "(All ingredients should be at room temperature)".
-    if continues_large_title(print, at) || goes_on(print, at) || is_remark_in_brackets(bare(row)) {
+    if continues_large_title(print, at) || continues(print, at) || is_remark_in_brackets(bare(row)) {
         return None;
     }
     if is_below_steps && cues::lists_nutrients(&row.text) {
@@ -139,7 +139,7 @@ fn is_measured(row: &Row<'_>) -> bool {
 }
 
 /// Whether the row ends a wrapped sentence: "gently mix / the ingredients."
-fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
+fn continues(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
     else {

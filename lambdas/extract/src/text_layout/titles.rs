@@ -176,11 +176,11 @@ pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
 fn second_line(print: &MeasuredText<'_>, first: usize, above: &[usize]) -> Option<usize> {
     let (row, next) = (print.rows.get(first)?, print.rows.get(first + 1)?);
     let starts_upper = row.text.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic());
-    let goes_on = next.text.starts_with(char::is_lowercase) && starts_upper
+    let continues = next.text.starts_with(char::is_lowercase) && starts_upper
         || row.text.ends_with([',', '&', '-'])
         || chrome::is_open(&row.text);
     let is_close = next.drop < 1.3 && next.block == row.block;
-    (goes_on && is_close && above.contains(&(first + 1)) && !cues::is_instruction(&next.text))
+    (continues && is_close && above.contains(&(first + 1)) && !cues::is_instruction(&next.text))
         .then_some(first + 1)
 }
 
@@ -291,9 +291,9 @@ pub(super) fn description(print: &MeasuredText<'_>, rest: &[usize], title: &Text
         let row = print.rows.row(at);
         if let Some(before) = rows.last().copied() {
             let is_next = at - before == 1 && row.column == print.rows.row(before).column && row.drop < 1.4;
-            let goes_on =
+            let continues =
                 print.is_wrapped && is_next && (row.size / print.rows.row(before).size - 1.0).abs() < 0.25;
-            if !goes_on || is_fact(&row.text) || text.len() > LONGEST_DESCRIPTION_BYTES {
+            if !continues || is_fact(&row.text) || text.len() > LONGEST_DESCRIPTION_BYTES {
                 break;
             }
             wrap::join(print, &mut text, Some(before), &row.text);

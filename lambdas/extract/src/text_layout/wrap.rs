@@ -355,11 +355,11 @@ pub(super) fn steps(
             || begins
             || has_bullets && row.mark == Mark::Bullet
             || entries.last().is_none_or(|entry| {
-                let goes_on = step_goes_on(print, &edges, entry, at, count.is_kept)
+                let continues = step_goes_on(print, &edges, entry, at, count.is_kept)
                     || is_cased
                         && entry.rows.last() == at.checked_sub(1).as_ref()
                         && goes_on_in_lower_case(print, &entry.text, at);
-                !goes_on
+                !continues
             });
         let text = match row.mark {
             Mark::Number(_) | Mark::Bare(_) if number.is_none() => row.text.as_str(),

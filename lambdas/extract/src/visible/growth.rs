@@ -83,7 +83,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
                     // Two instructions end an ingredient list.
                     Membership::Foreign if self.has_instructions(end, unit_end) => return self.ranges,
                     Membership::Foreign => {
-                        if !self.goes_on(below, node, unit_end, level_end) {
+                        if !self.continues(below, node, unit_end, level_end) {
                             return self.ranges;
                         }
                     }
@@ -140,7 +140,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
     }
 
     /// Whether similar elements follow, as after an advertisement.
-    fn goes_on(&self, below: NodeId, level: NodeId, from: usize, end: usize) -> bool {
+    fn continues(&self, below: NodeId, level: NodeId, from: usize, end: usize) -> bool {
         let outline = self.outline;
         let mut at = from;
         let mut looked_at = 0;
@@ -171,8 +171,8 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
                     return Membership::Perhaps;
                 }
                 let counts = cues::is_step_count(outline.text(first));
-                let goes_on = self.head.topic == Topic::Ingredients || !self.is_announced || counts;
-                return if goes_on { Membership::Foreign } else { Membership::Ends };
+                let continues = self.head.topic == Topic::Ingredients || !self.is_announced || counts;
+                return if continues { Membership::Foreign } else { Membership::Ends };
             }
             if end == first + 1 {
                 return Membership::Perhaps;

@@ -52,13 +52,13 @@ impl Boundary {
 pub(super) fn begins_fraction(dom: &Dom, id: NodeId) -> bool {
     let Some(text) = dom.brief_text(id, LONGEST_FRACTION_BYTES) else { return false };
     let is_number = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-    let goes_on = || match dom.node(id).next.map(|next| &dom.node(next).kind) {
+    let continues = || match dom.node(id).next.map(|next| &dom.node(next).kind) {
         Some(Kind::Text(next)) => next.trim_start().starts_with(FRACTION_BARS),
         _ => false,
     };
     match text.split_once(FRACTION_BARS) {
         Some((above, below)) => is_number(above.trim()) && is_number(below.trim()),
-        None => dom.name(id) == "sup" && is_number(text.trim()) && goes_on(),
+        None => dom.name(id) == "sup" && is_number(text.trim()) && continues(),
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     objects(node, "notes").for_each(|note| add_note(note, &mut marked));
     let mut group = None;
     for line in node.get("recipeIngredient").and_then(Value::as_array).into_iter().flatten() {
-        let said = match line {
+        let line_text = match line {
             Value::Object(line) => {
                 if let Some(title) = text(line, &["title"]) {
                     group = Some(title);
@@ -32,7 +32,7 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
             }
             other => other.as_str().unwrap_or_default().to_owned(),
         };
-        marked.ingredients.push(ExportLine { text: said, group: group.clone() });
+        marked.ingredients.push(ExportLine { text: line_text, group: group.clone() });
     }
     let steps = node.get("recipeInstructions").and_then(Value::as_array).into_iter().flatten();
     marked.instructions = self::steps(steps);
@@ -108,9 +108,9 @@ fn content(node: &Object, names: Names) -> Content {
 
 fn nutrition(facts: &Object, names: Names) -> Nutrition {
     let fact = |interface, tables, unit: &str| {
-        let said = text(facts, &[names.choose(interface, tables)])?;
-        let is_bare = said.chars().all(|c| c.is_ascii_digit() || c == '.');
-        Some(if is_bare { format!("{said} {unit}") } else { said })
+        let value = text(facts, &[names.choose(interface, tables)])?;
+        let is_bare = value.chars().all(|c| c.is_ascii_digit() || c == '.');
+        Some(if is_bare { format!("{value} {unit}") } else { value })
     };
     Nutrition {
         calories: fact("calories", "calories", "kcal"),
@@ -155,22 +155,22 @@ fn composed(line: &Object, unit: Option<&Object>, food: Option<&Object>) -> Stri
         unit.and_then(|unit| text(unit, &["abbreviation"]).filter(|_| is_short).or_else(|| named(unit)));
     // With a unit, the food is singular: "2 cups flour".
     let food_name = food.and_then(|food| if unit.is_some() { text(food, &["name"]) } else { named(food) });
-    let mut said =
+    let mut line_text =
         [quantity.map(amount), unit_name, food_name].into_iter().flatten().collect::<Vec<_>>().join(" ");
     if let Some(note) = text(line, &["note"]) {
-        if !said.is_empty() {
-            said.push_str(if note.starts_with(['(', ',']) { " " } else { ", " });
+        if !line_text.is_empty() {
+            line_text.push_str(if note.starts_with(['(', ',']) { " " } else { ", " });
         }
-        said.push_str(&note);
+        line_text.push_str(&note);
     }
-    said
+    line_text
 }
 
 fn steps<'a>(steps: impl Iterator<Item = &'a Value>) -> Vec<ExportLine> {
     let mut group = None;
     let mut out = Vec::new();
     for step in steps {
-        let said = match step {
+        let step_text = match step {
             Value::Object(step) => {
                 if let Some(title) = text(step, &["title"]) {
                     group = Some(title);
@@ -180,7 +180,7 @@ fn steps<'a>(steps: impl Iterator<Item = &'a Value>) -> Vec<ExportLine> {
             other => other.as_str().unwrap_or_default().to_owned(),
         };
         // Steps may contain Markdown.
-        let text = said.replace("**", "");
+        let text = step_text.replace("**", "");
         if !text.trim().is_empty() {
             out.push(ExportLine { text, group: group.clone() });
         }
@@ -224,13 +224,16 @@ pub(crate) fn database(node: &Object) -> Vec<(Marked, ExportedMarks, Links)> {
             let (unit, food) = (of(&units, "unit_id"), of(&foods, "food_id"));
             // A recipe used as an ingredient.
             let food = food.or_else(|| of(&recipes, "referenced_recipe_id"));
-            let said = composed(line, unit.as_ref(), food.as_ref());
-            let said =
-                if said.is_empty() { text(line, &["original_text"]).unwrap_or_default() } else { said };
+            let line_text = composed(line, unit.as_ref(), food.as_ref());
+            let line_text = if line_text.is_empty() {
+                text(line, &["original_text"]).unwrap_or_default()
+            } else {
+                line_text
+            };
             if let Some(other) = text(line, &["referenced_recipe_id"]) {
-                links.push((said.clone(), other));
+                links.push((line_text.clone(), other));
             }
-            marked.ingredients.push(ExportLine { text: said, group: group.clone() });
+            marked.ingredients.push(ExportLine { text: line_text, group: group.clone() });
         }
         let values: Vec<Value> =
             steps.get(&id).into_iter().flatten().map(|step| Value::Object((*step).clone())).collect();

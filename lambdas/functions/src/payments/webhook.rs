@@ -34,7 +34,7 @@ impl Function {
             account = self.payments.reread_account().await?;
             verified = verify(&body, header, &account.webhook_secrets, second);
         }
-        verified.map_err(not_believed)?;
+        verified.map_err(rejected_signature)?;
         let event = read(&body, account.mode).map_err(not_for_us)?;
         let service = self.payments.service(&account);
         match service.handle_event(&event, crate::payments::account::now(), &mut retry_policy()).await {
@@ -47,8 +47,8 @@ impl Function {
 /// For Stripe's delivery log. An alarm counts mismatches in the log.
 fn outcome_name(outcome: &EventOutcome) -> &'static str {
     match outcome {
-        EventOutcome::Looked(Settled::Stands(_)) => "looked",
-        EventOutcome::Looked(Settled::Odd(purchase, mismatch)) => {
+        EventOutcome::Settled(Settled::Consistent(_)) => "looked",
+        EventOutcome::Settled(Settled::Odd(purchase, mismatch)) => {
             tracing::warn!(purchase = %purchase.id, %mismatch, "odd payment");
             "odd"
         }
@@ -56,7 +56,7 @@ fn outcome_name(outcome: &EventOutcome) -> &'static str {
     }
 }
 
-fn not_believed(error: SignatureError) -> RestError {
+fn rejected_signature(error: SignatureError) -> RestError {
     let status = if error == SignatureError::TooLarge { 413 } else { 400 };
     RestError::new(status, "INVALID_INPUT", error.to_string()).with_cause(error)
 }

@@ -52,7 +52,7 @@ impl Reader<'_> {
             return true;
         }
         let next = at.saturating_add(1);
-        let goes_on = |at: usize| {
+        let continues = |at: usize| {
             !line.word(at).is_empty()
                 && line.unit(at).is_none()
                 && !line.is_times(at)
@@ -63,11 +63,11 @@ impl Reader<'_> {
         };
         let ordinal = matches!(line.word(next), "th" | "rd" | "st" | "nd")
             && written.contains(['/', '⁄', '∕', '½', '¼', '¾', '⅓', '⅔', '⅛']);
-        if line.is_glued(next) && goes_on(next) && !ordinal && !self.is_degree_letter(next) {
+        if line.is_glued(next) && continues(next) && !ordinal && !self.is_degree_letter(next) {
             return true;
         }
         let hyphened = self.behind_hyphen(next);
-        hyphened != next && goes_on(hyphened)
+        hyphened != next && continues(hyphened)
     }
 
     /// "6 no." is a count of pieces, not a number in a name.

@@ -126,7 +126,7 @@ impl Roles<'_> {
             // No previous amount scales: "No. 1 rice 200 g", "(400 g) 2 tins".
             return (self.first_role(amount, measured, is_length), None);
         };
-        let each = self.says_each(amount);
+        let each = self.applies_to_each(amount);
         if each && is_count {
             return (Role::Kept(Kept::Size), Some(index));
         }
@@ -167,9 +167,9 @@ impl Roles<'_> {
             || self.is_container(amount.next)
             || self.is_container_behind(amount);
         let is_sized = amount.is_hyphened || between.is_empty || between.ends_in_link;
-        if is_container || is_sized || is_one && !self.says_total(amount) {
+        if is_container || is_sized || is_one && !self.states_total(amount) {
             (Role::Kept(Kept::Size), Some(index))
-        } else if self.says_total(amount) {
+        } else if self.states_total(amount) {
             (Role::Scales, None)
         } else {
             (Role::Unclear, None)
@@ -347,11 +347,11 @@ impl Roles<'_> {
     }
 
     /// Looks for "each" in the amount's clause.
-    fn says_each(&self, amount: &Amount) -> bool {
+    fn applies_to_each(&self, amount: &Amount) -> bool {
         self.clause(amount).any(|at| self.line.is(at, Sense::EACH))
     }
 
-    fn says_total(&self, amount: &Amount) -> bool {
+    fn states_total(&self, amount: &Amount) -> bool {
         self.clause(amount).any(|at| self.line.is(at, Sense::TOTAL))
     }
 

@@ -92,13 +92,13 @@ fn without_mojibake(line: &str, _: Option<Language>) -> Option<String> {
         |at: usize| line.span(at..).chars().nth(1).is_some_and(|sign| vulgar_fraction(sign).is_some());
     let mut torn = line.match_indices(FIRST_BYTE).map(|(at, _)| at).filter(|at| is_torn(*at)).peekable();
     torn.peek()?;
-    let mut mended = String::with_capacity(line.len());
+    let mut repaired = String::with_capacity(line.len());
     let mut from = 0;
     for at in torn {
-        mended.push_str(line.span(from..at));
+        repaired.push_str(line.span(from..at));
         from = at.saturating_add(FIRST_BYTE.len_utf8());
     }
-    Some(mended + line.span(from..))
+    Some(repaired + line.span(from..))
 }
 
 /// Such as "3/4th cup".

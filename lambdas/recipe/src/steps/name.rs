@@ -84,14 +84,14 @@ impl Name {
 
     /// End index, and the share of the identifying words.
     pub(super) fn stretch(&self, words: &Words, at: usize) -> Option<(usize, f32)> {
-        let mut says_whole = self.role(words.stem(at)) == Role::Whole;
+        let mut has_whole_word = self.role(words.stem(at)) == Role::Whole;
         let (mut end, mut count) = (at + 1, 1_usize);
         let mut next = end;
         while next < words.len() && !words.breaks(next) {
             let role = self.role(words.stem(next));
             next += 1;
             if role != Role::Idle {
-                says_whole |= role == Role::Whole;
+                has_whole_word |= role == Role::Whole;
                 count += 1;
                 end = next;
             } else if !KITCHEN_WORDS.links.contains(words.stem(next - 1)) {
@@ -100,7 +100,7 @@ impl Name {
         }
         // The counts are small, so the casts are exact.
         let fullness = count as f32 / self.telling_count as f32;
-        says_whole.then_some((end, fullness))
+        has_whole_word.then_some((end, fullness))
     }
 }
 

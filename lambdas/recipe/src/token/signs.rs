@@ -12,12 +12,12 @@ pub(super) fn flour_grade(rest: &str) -> Option<usize> {
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let is_grade = digits > 1 && rest.span(..digits).bytes().all(|digit| digit == b'0');
     let mut behind = rest.span(digits..).chars();
-    let goes_on = match behind.next() {
+    let continues = match behind.next() {
         Some('/' | '⁄' | '∕') => true,
         Some('.' | ',') => behind.next().is_some_and(|c| c.is_ascii_digit()),
         _ => false,
     };
-    (is_grade && !goes_on).then_some(digits)
+    (is_grade && !continues).then_some(digits)
 }
 
 /// Whether "no" means "number": in "6 no. eggs", but not in "2 no salt added cans".

@@ -37,7 +37,7 @@ async fn receive(
     }
     let Ok(event) = read(body, Mode::Test) else { return StatusCode::BAD_REQUEST };
     match service(ledger, stripe).handle_event(&event, moment(now), &mut Tries(100)).await {
-        Ok(EventOutcome::Looked(_) | EventOutcome::NotOurs) => StatusCode::OK,
+        Ok(EventOutcome::Settled(_) | EventOutcome::NotOurs) => StatusCode::OK,
         Err(_) => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
@@ -81,7 +81,7 @@ impl Shop {
         }
     }
 
-    fn stands(&self) -> (PurchaseStatus, u32) {
+    fn status_and_credits(&self) -> (PurchaseStatus, u32) {
         let rows = self.ledger.rows_of(&UserId::new("member-1").unwrap());
         assert_eq!(audit(&rows, moment(self.served.now())), []);
         (rows.purchases.first().unwrap().status, rows.balance.map_or(0, |balance| balance.balance.get()))
@@ -107,7 +107,7 @@ async fn credits_are_granted_once_despite_event_faults() {
         let shop = Shop::new().await;
         shop.sell("p1", Card::Succeeds, switches).await;
         shop.delivered().await;
-        assert_eq!(shop.stands(), (PurchaseStatus::Completed, 60), "{switches:?}");
+        assert_eq!(shop.status_and_credits(), (PurchaseStatus::Completed, 60), "{switches:?}");
         assert!(shop.outcome.load(Ordering::SeqCst) > 0);
     }
 }
@@ -128,7 +128,7 @@ async fn each_test_card_ends_in_its_state() {
         shop.delivered().await;
         shop.served.stand_in.clock.advance(3);
         shop.delivered().await;
-        assert_eq!(shop.stands(), (status, credits), "{card:?}");
+        assert_eq!(shop.status_and_credits(), (status, credits), "{card:?}");
     }
 }
 
@@ -139,16 +139,16 @@ async fn refunds_and_disputes_claw_back_and_return_credits() {
     shop.delivered().await;
     shop.served.stand_in.world().refund(refund(&intent, Some(233)), shop.served.now()).unwrap();
     shop.delivered().await;
-    assert_eq!(shop.stands(), (PurchaseStatus::Completed, 40));
+    assert_eq!(shop.status_and_credits(), (PurchaseStatus::Completed, 40));
     shop.served.stand_in.clock.advance(3);
     shop.delivered().await;
-    assert_eq!(shop.stands(), (PurchaseStatus::Completed, 60), "the refund has come back");
+    assert_eq!(shop.status_and_credits(), (PurchaseStatus::Completed, 60), "the refund has come back");
     let dispute = shop.served.stand_in.world().open_dispute(&intent, None, shop.served.now()).unwrap().id;
     shop.delivered().await;
-    assert_eq!(shop.stands(), (PurchaseStatus::Refunded, 0));
+    assert_eq!(shop.status_and_credits(), (PurchaseStatus::Refunded, 0));
     shop.served.stand_in.world().close_dispute(&dispute, true, shop.served.now()).unwrap();
     shop.delivered().await;
-    assert_eq!(shop.stands(), (PurchaseStatus::Completed, 60));
+    assert_eq!(shop.status_and_credits(), (PurchaseStatus::Completed, 60));
 }
 
 #[tokio::test]
@@ -161,9 +161,12 @@ async fn intermittent_provider_failures_are_retried() {
     let event = shop.served.stand_in.world().events().next().unwrap().shown(1).to_string();
     let signature = stripe_stand_in::webhooks::header(WEBHOOK_SECRET, START, &event);
     let answer = receive(&shop.ledger, &stopped, Some(&signature), event.as_bytes(), START).await;
-    assert_eq!((answer, shop.stands()), (StatusCode::SERVICE_UNAVAILABLE, (PurchaseStatus::Pending, 0)));
+    assert_eq!(
+        (answer, shop.status_and_credits()),
+        (StatusCode::SERVICE_UNAVAILABLE, (PurchaseStatus::Pending, 0))
+    );
     shop.delivered().await;
-    assert_eq!(shop.stands(), (PurchaseStatus::Completed, 60));
+    assert_eq!(shop.status_and_credits(), (PurchaseStatus::Completed, 60));
 }
 
 #[tokio::test]
@@ -193,7 +196,7 @@ async fn forged_stale_changed_and_foreign_events_have_no_effect() {
         let answer =
             receive(&shop.ledger, &shop.served.stripe, signature.as_deref(), body.as_bytes(), START).await;
         assert_eq!(
-            (answer, shop.stands()),
+            (answer, shop.status_and_credits()),
             (StatusCode::BAD_REQUEST, (PurchaseStatus::Pending, 0)),
             "{what}"
         );
@@ -202,7 +205,7 @@ async fn forged_stale_changed_and_foreign_events_have_no_effect() {
     for at in [START, START, START + 300] {
         let answer =
             receive(&shop.ledger, &shop.served.stripe, Some(&sign(START, &good)), good.as_bytes(), at).await;
-        assert_eq!((answer, shop.stands()), (StatusCode::OK, (PurchaseStatus::Completed, 60)));
+        assert_eq!((answer, shop.status_and_credits()), (StatusCode::OK, (PurchaseStatus::Completed, 60)));
     }
 }
 
@@ -218,7 +221,7 @@ async fn concurrent_duplicate_events_grant_once() {
     let begun = Instant::now();
     let first = receive(&shop.ledger, &shop.served.stripe, Some(&signature), body.as_bytes(), START).await;
     println!("event to decision: {:?}", begun.elapsed());
-    assert_eq!((first, shop.stands()), (StatusCode::OK, (PurchaseStatus::Completed, 60)));
+    assert_eq!((first, shop.status_and_credits()), (StatusCode::OK, (PurchaseStatus::Completed, 60)));
     let (signature, body) = sold("p2").await;
     let begun = Instant::now();
     let workers: Vec<_> = (0..32)
@@ -244,7 +247,7 @@ async fn concurrent_duplicate_events_grant_once() {
     // A request with outdated state five times gets 503. None is processed twice.
     assert_eq!(answers.len(), 1_000);
     assert!(answers.iter().all(|answer| matches!(*answer, StatusCode::OK | StatusCode::SERVICE_UNAVAILABLE)));
-    assert_eq!(shop.stands(), (PurchaseStatus::Completed, 120));
+    assert_eq!(shop.status_and_credits(), (PurchaseStatus::Completed, 120));
 }
 
 #[tokio::test]

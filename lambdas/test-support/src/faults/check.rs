@@ -114,11 +114,12 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
                 recipe.nutrition_status
             ));
         }
-        let standing = world.run(world.recipes.standing(&recipe.owner));
-        let is_theirs = |standing: OwnerState| {
-            standing.generation == recipe.generation && matches!(standing.state, State::Open | State::Member)
+        let owner_state = world.run(world.recipes.owner_state(&recipe.owner));
+        let is_theirs = |owner_state: OwnerState| {
+            owner_state.generation == recipe.generation
+                && matches!(owner_state.state, State::Open | State::Member)
         };
-        if !standing.and_then(Result::ok).is_some_and(is_theirs) {
+        if !owner_state.and_then(Result::ok).is_some_and(is_theirs) {
             wrong.push(format!("{id} outlives what its owner has deleted"));
         }
         if let Some(key) = &recipe.image_url

@@ -148,7 +148,7 @@ ports! {
         fn recipes_of(upload: &Upload, after: Option<&RecipeId>, limit: u32) -> Result<Vec<RecipeId>, PortError>;
     }
     Owners {
-        fn standing(name: &OwnerId) -> Result<OwnerState, PortError>;
+        fn owner_state(name: &OwnerId) -> Result<OwnerState, PortError>;
         fn seed(name: &OwnerId) -> Result<Seed, PortError>;
         fn start_new_generation(name: &OwnerId) -> Result<u64, PortError>;
         fn link_identity_to_member(identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError>;

@@ -26,7 +26,7 @@ pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<DoubtfulLine
     let mut doubtful: Vec<(u32, PrintedLine)> = lines
         .iter()
         .filter_map(|line| {
-            let seen = LineReading::of(words.iter().map(|(_, word)| word).filter(|word| lies_on(word, line)));
+            let seen = LineReading::of(words.iter().map(|(_, word)| word).filter(|word| is_on(word, line)));
             // Tesseract may have skipped only the number before the text.
             let is_passed_over = seen.width * 100 < line.area.width * COVERED
                 || seen.left > line.area.left.saturating_add(line.area.height);
@@ -99,15 +99,15 @@ pub(super) fn merge_retries(
     for (number, doubt) in doubts.iter().enumerate() {
         let new: Vec<Word> =
             again.iter().filter(|(of, _)| *of == number).map(|(_, word)| word.clone()).collect();
-        let before = LineReading::of(lines.iter().flatten().filter(|word| lies_on(word, &doubt.line)));
+        let before = LineReading::of(lines.iter().flatten().filter(|word| is_on(word, &doubt.line)));
         let is_read_beside = lines
             .iter()
             .flatten()
-            .filter(|word| !lies_on(word, &doubt.line))
+            .filter(|word| !is_on(word, &doubt.line))
             .any(|word| new.iter().any(|other| cover_each_other(word, other)));
         if !is_read_beside && is_better(&before, &LineReading::of(new.iter()), &doubt.line) {
             for line in &mut lines {
-                line.retain(|word| !lies_on(word, &doubt.line));
+                line.retain(|word| !is_on(word, &doubt.line));
             }
             place(&mut lines, new, &doubt.line);
         }
@@ -174,7 +174,7 @@ fn cover_each_other(one: &Word, two: &Word) -> bool {
 }
 
 /// Whether the centre of a word is on a line.
-fn lies_on(word: &Word, line: &PrintedLine) -> bool {
+fn is_on(word: &Word, line: &PrintedLine) -> bool {
     let middle = |start: u32, length: u32| start.saturating_add(length / 2);
     let is_within = |at: u32, start: u32, length: u32| at >= start && at < start.saturating_add(length);
     word.region == line.region

@@ -49,10 +49,10 @@ async fn unknown_fractions_are_read_and_percents_are_kept() {
         "20% fat cream",
     ];
     assert_eq!(lines, expected);
-    let mended = words.iter().filter(|word| word.text.contains(['½', '⅓', '¼', '¾']));
+    let corrected = words.iter().filter(|word| word.text.contains(['½', '⅓', '¼', '¾']));
     assert!(
-        mended.map(|word| word.confidence).all(|confidence| confidence <= 85),
-        "a mended word is less sure"
+        corrected.map(|word| word.confidence).all(|confidence| confidence <= 85),
+        "a corrected word is less sure"
     );
 }
 

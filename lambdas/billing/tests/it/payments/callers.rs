@@ -122,7 +122,7 @@ async fn repeated_event_grants_once() {
         let event = if turn % 2 == 0 { completed() } else { payment() };
         assert!(matches!(
             service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await,
-            Ok(EventOutcome::Looked(_))
+            Ok(EventOutcome::Settled(_))
         ));
     }
     assert_eq!(sound(&ledger, now()).1, 60);
@@ -135,7 +135,7 @@ async fn mismatch_grants_nothing_and_is_reported() {
     provider.pay();
     provider.change(|checkout| checkout.price = None);
     let outcome = service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
-    assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Mismatch::OtherAmount))));
+    assert!(matches!(outcome, EventOutcome::Settled(Settled::Odd(_, Mismatch::OtherAmount))));
     let seen = service(&ledger, &provider)
         .settled_purchase_of_member(&member(), &id(), now(), &mut NoRetry)
         .await
@@ -160,7 +160,7 @@ async fn second_paid_session_is_reported_and_grants_nothing() {
     provider.refunds(&[(699, RefundState::Succeeded)]);
     let event = WebhookEvent::Session(second.session.clone());
     let outcome = service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await.unwrap();
-    assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Mismatch::PaidTwice))));
+    assert!(matches!(outcome, EventOutcome::Settled(Settled::Odd(_, Mismatch::PaidTwice))));
     assert_eq!(sound(&ledger, now()).1, 60);
     // An unpaid, ended second session has no effect.
     provider.refunds(&[]);

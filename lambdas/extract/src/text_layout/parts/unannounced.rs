@@ -31,11 +31,11 @@ impl Walk<'_, '_> {
         let is_marked = listed().any(|row| row.mark == Mark::Bullet);
         let has_no_instruction = !listed().any(Row::is_instruction_sentence);
         // Continuation lines have no bullet.
-        let goes_on = |row: &Row<'_>| row.text.starts_with(|c: char| c == '(' || c.is_lowercase());
+        let continues = |row: &Row<'_>| row.text.starts_with(|c: char| c == '(' || c.is_lowercase());
         let is_bulleted = |row: &&Row<'_>| row.mark == Mark::Bullet;
         let run = || {
             let below = rows.iter().take(self.end).skip(at).take(MAX_LOOKED_AT);
-            below.take_while(|row| row.mark == Mark::Bullet || goes_on(row)).filter(is_bulleted)
+            below.take_while(|row| row.mark == Mark::Bullet || continues(row)).filter(is_bulleted)
         };
         let count = run().count();
         let is_long = |row: &Row<'_>| row.words().split_whitespace().nth(MAX_WORDS_OF_A_NAME).is_some();

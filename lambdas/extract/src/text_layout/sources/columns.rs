@@ -110,8 +110,8 @@ fn without_breaks(lines: Vec<(usize, TextLine)>) -> Vec<(usize, TextLine)> {
         lines.iter().filter(|(_, line)| cues::starts_with_amount(&line.text)).count() * 2 < lines.len();
     let mut joined: Vec<(usize, TextLine)> = Vec::with_capacity(lines.len());
     for (number, line) in lines {
-        let goes_on = is_prose && line.text.starts_with(char::is_lowercase);
-        match joined.last_mut().filter(|(_, last)| goes_on && !last.text.ends_with(['.', '!', '?', ':'])) {
+        let continues = is_prose && line.text.starts_with(char::is_lowercase);
+        match joined.last_mut().filter(|(_, last)| continues && !last.text.ends_with(['.', '!', '?', ':'])) {
             Some((_, last)) => {
                 last.text.push(' ');
                 last.text.push_str(&line.text);

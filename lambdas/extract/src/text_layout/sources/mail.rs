@@ -34,11 +34,11 @@ fn without_quotation(text: &Text) -> Option<ConvertedText> {
     let is_quoted = |line: &TextLine| line.text.starts_with('>');
     let first = text.lines.iter().rposition(|line| !is_quoted(line)).map_or(0, |last| last + 1);
     let above = first.checked_sub(1)?;
-    let says_who = |line: &TextLine| {
+    let names_sender = |line: &TextLine| {
         let folded = cues::folded(&line.text);
         line.text.ends_with(':') && WORDS.wrote.iter().any(|wrote| folded.ends_with(wrote.as_str()))
     };
-    let is_answer = first < text.lines.len() && text.lines.get(above).is_some_and(says_who);
+    let is_answer = first < text.lines.len() && text.lines.get(above).is_some_and(names_sender);
     is_answer.then(|| ConvertedText::new(text, (1..).zip(text.lines.iter().take(above).cloned())))
 }
 

@@ -21,11 +21,11 @@ use zest_core::{PortError, Timestamp};
 
 use super::*;
 
-struct Says;
+struct ScriptedModel;
 
 struct Saying(VecDeque<Event>);
 
-impl Model for Says {
+impl Model for ScriptedModel {
     type Events = Saying;
 
     async fn ask(&self, request: Request) -> Result<Saying, ModelError> {
@@ -237,7 +237,7 @@ impl World {
         let publisher = Breaking { port: &self.parts, calls };
         let ports = Ports {
             model: PaidModel {
-                model: &Says,
+                model: &ScriptedModel,
                 price: Price::of("", Some("1/1")).unwrap(),
                 spending: &spending,
                 budgets: DayBudgets { person: cents, stage: 1_000 },

@@ -27,14 +27,14 @@ const PAGE: &str =
     "<title>Aunt Ada</title><p>Aunt Ada wanted 2 leeks, 1 l stock.<p>Cut the leeks. Simmer them.";
 
 /// Model with a fixed answer; counts its calls.
-struct Says {
+struct ScriptedModel {
     events: Result<Vec<Event>, ModelError>,
     asked: AtomicUsize,
 }
 
 struct Saying(VecDeque<Event>);
 
-impl Says {
+impl ScriptedModel {
     fn new(events: Result<Vec<Event>, ModelError>) -> Self {
         Self { events, asked: AtomicUsize::new(0) }
     }
@@ -55,7 +55,7 @@ impl Says {
     }
 }
 
-impl Model for Says {
+impl Model for ScriptedModel {
     type Events = Saying;
 
     async fn ask(&self, _: Request) -> Result<Saying, ModelError> {
@@ -130,7 +130,7 @@ impl World {
     async fn run(
         &self,
         job: &Job,
-        model: &Says,
+        model: &ScriptedModel,
         spending: &impl Spending,
         cents: u32,
     ) -> Result<(), AppError> {
@@ -160,7 +160,10 @@ impl World {
 #[tokio::test]
 async fn grounded_lines_are_kept_and_the_cost_is_booked() {
     let (world, job) = World::asked().await;
-    let model = Says::recipe(&["1 l stock", "3 eggs", "2 leeks"], &["Cut the leeks.", "Bake for 9 minutes."]);
+    let model = ScriptedModel::recipe(
+        &["1 l stock", "3 eggs", "2 leeks"],
+        &["Cut the leeks.", "Bake for 9 minutes."],
+    );
     world.run(&job, &model, &world.spending, 100).await.unwrap();
     let extraction = import::load_extraction(&world.artifacts, &job).await.unwrap();
     let lines: Vec<&str> = extraction.content.ingredients.iter().map(|line| line.text.as_str()).collect();
@@ -179,13 +182,17 @@ async fn grounded_lines_are_kept_and_the_cost_is_booked() {
 async fn failed_answer_is_reported_and_its_cost_booked() {
     let nonsense = |input: &str| {
         let start = Event::ToolStart { id: "t1".to_owned(), name: "giveRecipe".to_owned() };
-        Says::new(Ok(vec![start, Event::ToolInput(input.to_owned()), Event::Stop(ModelStop::ToolUse)]))
+        ScriptedModel::new(Ok(vec![
+            start,
+            Event::ToolInput(input.to_owned()),
+            Event::Stop(ModelStop::ToolUse),
+        ]))
     };
     for (what, model, costs) in [
-        ("throttled", Says::new(Err(ModelError::Throttled)), false),
-        ("away", Says::new(Err(ModelError::Broken(String::new()))), false),
-        ("refused", Says::ending(ModelStop::Refused), true),
-        ("cut off", Says::ending(ModelStop::MaxTokens), true),
+        ("throttled", ScriptedModel::new(Err(ModelError::Throttled)), false),
+        ("away", ScriptedModel::new(Err(ModelError::Broken(String::new()))), false),
+        ("refused", ScriptedModel::ending(ModelStop::Refused), true),
+        ("cut off", ScriptedModel::ending(ModelStop::MaxTokens), true),
         ("nonsense", nonsense("{\"ingredients\":"), true),
     ] {
         let (world, job) = World::asked().await;
@@ -194,7 +201,7 @@ async fn failed_answer_is_reported_and_its_cost_booked() {
         assert_eq!(world.spent().await > 0, costs, "{what}");
     }
     let (world, job) = World::asked().await;
-    let invented = Says::recipe(&["3 eggs"], &["Bake for 9 minutes."]);
+    let invented = ScriptedModel::recipe(&["3 eggs"], &["Bake for 9 minutes."]);
     let outcome = world.run(&job, &invented, &world.spending, 100).await;
     assert_eq!(outcome, Err(AppError::ImportFailed(ErrorCode::AssistantFoundNothing)));
     assert_eq!(world.spent().await, 110);
@@ -203,7 +210,7 @@ async fn failed_answer_is_reported_and_its_cost_booked() {
 #[tokio::test]
 async fn exhausted_budget_is_reported_before_the_model_call() {
     let (world, job) = World::asked().await;
-    let model = Says::recipe(&["1 l stock"], &["Cut the leeks."]);
+    let model = ScriptedModel::recipe(&["1 l stock"], &["Cut the leeks."]);
     let outcome = world.run(&job, &model, &world.spending, 0).await;
     assert_eq!(outcome, Err(AppError::ImportFailed(ErrorCode::AssistantUnavailable)));
     assert_eq!(model.asked.load(Ordering::SeqCst), 0);
@@ -220,7 +227,7 @@ async fn spending_fault_retries_before_and_keeps_answer_after() {
         // Each charge is booked for the stage and for the person.
         for number in 1..=4 {
             let (world, job) = World::asked().await;
-            let model = Says::recipe(&["1 l stock"], &["Cut the leeks."]);
+            let model = ScriptedModel::recipe(&["1 l stock"], &["Cut the leeks."]);
             let broken = Some((number, error));
             let spending = Breaking { spending: &world.spending, calls: Mutex::default(), broken };
             let outcome = world.run(&job, &model, &spending, 100).await;

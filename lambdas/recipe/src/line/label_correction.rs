@@ -14,7 +14,7 @@ use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 
 /// Corrects the model's labels where the tokens are unambiguous.
-pub(super) fn mended<'a>(
+pub(super) fn corrected<'a>(
     labels: &'a [Label],
     tokens: &[Token],
     language: Option<Language>,
