@@ -1,7 +1,9 @@
 //! Restarts or fails recipes whose execution was lost or aborted.
 
+use std::future::ready;
 use std::time::Duration;
 
+use futures_util::{StreamExt, stream};
 use serde::Serialize;
 
 use crate::error::AppError;
@@ -16,8 +18,10 @@ use zest_core::{RecipeId, Timestamp};
 pub const ATTEMPT_LIMIT: u32 = 3;
 /// Time without progress after which a running execution is considered lost.
 pub const EXECUTION_LOST_AFTER: Duration = Duration::from_secs(15 * 60);
-/// Maximum number of recipes per sweep, oldest first. The time limit of fn-sweep bounds it.
-pub const BATCH: u32 = 1_000;
+/// Maximum number of recipes per sweep, the longest unchanged first.
+pub const BATCH: u32 = 10_000;
+/// Maximum number of recipes processed at the same time.
+pub const AT_ONCE: usize = 16;
 
 /// Counts of a sweep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -40,17 +44,28 @@ enum SweepAction {
     GiveUpNutrition,
 }
 
-/// Processes all unfinished recipes that have not changed for `quiet`.
+/// Processes unfinished recipes that have not changed for `quiet`, until all are processed or `is_over`.
 pub async fn sweep(
     store: &impl RecipeStore,
     workflows: &impl Workflows,
     quiet: Duration,
     now: Timestamp,
+    is_over: impl Fn() -> bool + Sync,
 ) -> Result<Report, AppError> {
     let mut report = Report::default();
     let mut first_error = None;
-    for id in store.unsettled(now.minus(quiet), BATCH).await? {
-        match settle(store, workflows, &id, now, &mut report).await {
+    let ids = store.unsettled(now.minus(quiet), BATCH).await?;
+    let settling = stream::iter(ids).take_while(|_| ready(!is_over())).map(|id| async move {
+        let mut report = Report::default();
+        let settled = settle(store, workflows, &id, now, &mut report).await;
+        (report, settled)
+    });
+    let mut settling = settling.buffer_unordered(AT_ONCE);
+    while let Some((one, settled)) = settling.next().await {
+        report.seen += one.seen;
+        report.restarted += one.restarted;
+        report.failed += one.failed;
+        match settled {
             Ok(()) | Err(AppError::Superseded) => {}
             Err(error) => {
                 first_error.get_or_insert(error);

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::future::Future;
+use std::sync::{Mutex, PoisonError};
 
 use billing::ledger::{Damage, Lookups, MemberRows, UserId};
-use serde::Serialize;
+use futures_util::future::try_join_all;
+use serde::{Deserialize, Serialize};
 use zest_core::{PortError, Timestamp};
 
 use crate::error::AppError;
@@ -18,10 +20,26 @@ pub struct MemberPage {
     pub next: Option<String>,
 }
 
+/// Number of segments of the ledger. Segments are read at the same time.
+pub const SEGMENTS: u32 = 16;
+
 /// Port that lists the members who have ledger rows.
 pub trait MemberPages: Send + Sync {
-    /// The page after a position.
-    fn members(&self, after: Option<&str>) -> impl Future<Output = Result<MemberPage, PortError>> + Send;
+    /// The page of a segment (0 to [`SEGMENTS`] − 1) after a position. Each row is in exactly one segment.
+    fn members(
+        &self,
+        segment: u32,
+        after: Option<&str>,
+    ) -> impl Future<Output = Result<MemberPage, PortError>> + Send;
+}
+
+/// Where to continue in a segment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SegmentPosition {
+    /// The segment.
+    pub segment: u32,
+    /// `next` of its last page; `None` for its start.
+    pub after: Option<String>,
 }
 
 /// A Lambda response is limited to 6 MB.
@@ -49,23 +67,55 @@ pub struct Audited {
     pub damages: usize,
     /// The first findings, at most 1,000.
     pub named: Vec<DamagedRow>,
-    /// Position to continue from, if time ran out.
-    pub next: Option<String>,
+    /// Positions in the segments that are not finished, if time ran out.
+    pub next: Option<Vec<SegmentPosition>>,
 }
 
-/// Audits each member once, from `after` to the end or until `is_over`. Calls `tell` for each finding.
+/// Audits each member once, from the positions `after` (all segments if absent) to the end or until `is_over`.
+/// Calls `tell` for each finding.
 pub async fn audit(
     rows: &(impl Lookups + MemberPages),
     now: Timestamp,
-    after: Option<String>,
-    is_over: impl Fn() -> bool,
-    tell: impl Fn(&UserId, &Damage),
+    after: Option<Vec<SegmentPosition>>,
+    is_over: impl Fn() -> bool + Sync,
+    tell: impl Fn(&UserId, &Damage) + Sync,
 ) -> Result<Audited, AppError> {
-    let mut seen: BTreeSet<UserId> = BTreeSet::new();
-    let mut audited = Audited { next: after, ..Audited::default() };
+    let start = |segment| SegmentPosition { segment, after: None };
+    let positions = after.unwrap_or_else(|| (0..SEGMENTS).map(start).collect());
+    // A member's records and purchases can be in other segments than the member.
+    let seen = Mutex::new(BTreeSet::new());
+    let segments =
+        positions.into_iter().map(|position| audit_segment(rows, now, position, &seen, &is_over, &tell));
+    let mut audited = Audited::default();
+    for segment in try_join_all(segments).await? {
+        audited.members += segment.members;
+        audited.rows += segment.rows;
+        audited.damages += segment.damages;
+        audited.named.extend(segment.named);
+        if let Some(next) = segment.next {
+            audited.next.get_or_insert_default().extend(next);
+        }
+    }
+    audited.named.truncate(MAX_NAMED_FINDINGS);
+    Ok(audited)
+}
+
+async fn audit_segment(
+    rows: &(impl Lookups + MemberPages),
+    now: Timestamp,
+    SegmentPosition { segment, mut after }: SegmentPosition,
+    seen: &Mutex<BTreeSet<UserId>>,
+    is_over: &(impl Fn() -> bool + Sync),
+    tell: &(impl Fn(&UserId, &Damage) + Sync),
+) -> Result<Audited, AppError> {
+    let mut audited = Audited::default();
     loop {
-        let page = rows.members(audited.next.as_deref()).await?;
-        for member in page.members.into_iter().filter(|member| seen.insert(member.clone())) {
+        let page = rows.members(segment, after.as_deref()).await?;
+        for member in page.members {
+            let is_new = seen.lock().unwrap_or_else(PoisonError::into_inner).insert(member.clone());
+            if !is_new {
+                continue;
+            }
             let (looked_at, damages) = look(rows, &member, now).await?;
             audited.members += 1;
             audited.rows += looked_at;
@@ -82,8 +132,12 @@ pub async fn audit(
                 }
             }
         }
-        audited.next = page.next;
-        if audited.next.is_none() || is_over() {
+        after = page.next;
+        if after.is_none() {
+            return Ok(audited);
+        }
+        if is_over() {
+            audited.next = Some(vec![SegmentPosition { segment, after }]);
             return Ok(audited);
         }
     }

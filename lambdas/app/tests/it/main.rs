@@ -7,6 +7,7 @@ mod agent_budget;
 mod agent_library;
 mod analytics;
 mod assist;
+mod audit_credits;
 mod book;
 mod claim;
 mod conversations;

@@ -1,12 +1,15 @@
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use app::job::Job;
 use app::model::{Import, ImportState};
 use app::owners::Owners;
 use app::recipe_store::RecipeStore;
-use app::workflows::{Execution, Workflow};
+use app::workflows::{Execution, Workflow, Workflows};
 use app::{AppError, Attempt, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status, sweep};
 use test_support::fakes::{MemoryRecipes, MemoryWorkflows};
 use test_support::samples::{at, id, job, submitted};
+use zest_core::PortError;
 
 struct Case {
     name: &'static str,
@@ -60,7 +63,7 @@ async fn sweep_handles_each_recipe_by_its_execution_state() {
             machines.set(workflow, &recipe.job(), case.execution);
         }
 
-        sweep::sweep(&store, &machines, Duration::from_secs(120), at(0)).await.unwrap();
+        sweep::sweep(&store, &machines, Duration::from_secs(120), at(0), || false).await.unwrap();
 
         let after = store.get(&recipe.id).await.unwrap().unwrap();
         let found = (after.status(), after.attempt().0, after.nutrition_status);
@@ -96,7 +99,7 @@ async fn recipe_being_deleted_is_skipped() {
         machines.set(Workflow::Processing, &recipe.job(), Execution::Ended);
     }
     store.start_new_generation(&ann).await.unwrap();
-    let report = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0)).await.unwrap();
+    let report = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0), || false).await.unwrap();
     assert_eq!((report.seen, report.restarted), (2, 1));
     assert_eq!(store.get(&id(2)).await.unwrap().unwrap().attempt(), Attempt(2));
 }
@@ -108,9 +111,66 @@ async fn unreadable_recipe_is_reported_and_blocks_no_other() {
         store.create(&submitted(id(number), &OwnerId::new("ann"), at(-200))).await.unwrap();
     }
     store.damage(&id(1));
-    let swept = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0)).await;
+    let swept = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0), || false).await;
     assert!(matches!(swept, Err(AppError::Internal(_))), "somebody has to look at it: {swept:?}");
     for number in [2, 3] {
         assert!(machines.has_started(Workflow::Processing, &job(&id(number))), "{number}");
     }
+}
+
+/// Workflows that are never started, and count how many recipes are looked at at the same time.
+#[derive(Default)]
+struct SlowWorkflows {
+    started: MemoryWorkflows,
+    under_way: AtomicUsize,
+    at_once: AtomicUsize,
+    starts: AtomicU32,
+}
+
+impl Workflows for SlowWorkflows {
+    async fn start(&self, workflow: Workflow, job: &Job) -> Result<(), PortError> {
+        self.starts.fetch_add(1, Ordering::Relaxed);
+        self.started.start(workflow, job).await
+    }
+
+    async fn settled_purchase_of_member(
+        &self,
+        workflow: Workflow,
+        job: &Job,
+    ) -> Result<Execution, PortError> {
+        let under_way = self.under_way.fetch_add(1, Ordering::Relaxed) + 1;
+        self.at_once.fetch_max(under_way, Ordering::Relaxed);
+        tokio::task::yield_now().await;
+        self.under_way.fetch_sub(1, Ordering::Relaxed);
+        self.started.settled_purchase_of_member(workflow, job).await
+    }
+}
+
+async fn many(count: u128) -> MemoryRecipes {
+    let store = MemoryRecipes::default();
+    for number in 1..=count {
+        store.create(&submitted(id(number), &OwnerId::new("ann"), at(-200))).await.unwrap();
+    }
+    store
+}
+
+#[tokio::test]
+async fn sweep_handles_many_recipes_at_the_same_time_and_no_more_than_allowed() {
+    let (store, machines) = (many(100).await, SlowWorkflows::default());
+    let swept = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0), || false).await.unwrap();
+    assert_eq!((swept.seen, swept.restarted), (100, 100));
+    assert_eq!(machines.at_once.into_inner(), sweep::AT_ONCE);
+    assert_eq!(machines.starts.into_inner(), 100, "each once");
+}
+
+#[tokio::test]
+async fn sweep_without_time_takes_no_more_recipes_and_the_next_one_continues() {
+    let (store, machines) = (many(100).await, SlowWorkflows::default());
+    let asked = AtomicUsize::new(0);
+    let soon_over = || asked.fetch_add(1, Ordering::Relaxed) >= 40;
+    let first = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0), soon_over).await.unwrap();
+    assert_eq!((first.seen, first.restarted), (40, 40));
+    let second = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0), || false).await.unwrap();
+    assert_eq!((second.seen, second.restarted), (100, 60), "those that run are left alone");
+    assert!((1..=100).all(|number| machines.started.has_started(Workflow::Processing, &job(&id(number)))));
 }

@@ -1,6 +1,6 @@
 //! Lists all members that have a row, for the audit.
 
-use app::credits::audit::{MemberPage, MemberPages};
+use app::credits::audit::{MemberPage, MemberPages, SEGMENTS};
 use zest_core::PortError;
 
 use crate::credits::lookups::text;
@@ -13,12 +13,14 @@ use crate::rows::keys::{Item, PK, SK, key};
 const BETWEEN: char = ' ';
 
 impl MemberPages for DynamoLedger {
-    async fn members(&self, after: Option<&str>) -> Result<MemberPage, PortError> {
+    async fn members(&self, segment: u32, after: Option<&str>) -> Result<MemberPage, PortError> {
         let start = after.and_then(|place| place.split_once(BETWEEN));
         let request = self
             .client
             .scan()
             .table_name(&self.table)
+            .segment(i32::try_from(segment).unwrap_or(i32::MAX))
+            .total_segments(i32::try_from(SEGMENTS).unwrap_or(i32::MAX))
             .projection_expression("#pk, #sk, #member")
             .expression_attribute_names("#pk", PK)
             .expression_attribute_names("#sk", SK)

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::runtime::Subject;
-use app::credits::audit::{self, Audited};
+use app::credits::audit::{self, Audited, SegmentPosition};
 use app::owners::pseudonym;
 use app::{AppError, OwnerId};
 use aws::{Clients, DynamoLedger};
@@ -22,9 +22,9 @@ pub struct Function {
 /// Audits everything, or continues where another call ended.
 #[derive(Debug, Deserialize)]
 pub struct AuditRequest {
-    /// `next` of the previous answer.
+    /// `next` of the previous answer, or the segments to audit.
     #[serde(default)]
-    after: Option<String>,
+    after: Option<Vec<SegmentPosition>>,
 }
 
 impl Subject for AuditRequest {

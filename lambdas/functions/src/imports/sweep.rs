@@ -12,6 +12,9 @@ use serde::Deserialize;
 /// Minimum idle time of a recipe; no state takes as long.
 const MIN_IDLE_SECONDS: u64 = 120;
 
+/// The part of the timeout in which recipes are taken; the rest is for those under way.
+const BUDGET: Duration = Duration::from_secs(45);
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
@@ -72,7 +75,7 @@ impl Function {
             },
             Trigger::Sweep { quiet_seconds } => {
                 let quiet = Duration::from_secs(quiet_seconds.unwrap_or(MIN_IDLE_SECONDS));
-                sweep::sweep(&self.recipes, &self.machines, quiet, now).await
+                sweep::sweep(&self.recipes, &self.machines, quiet, now, crate::runtime::after(BUDGET)).await
             }
         }
     }

@@ -148,7 +148,7 @@ pub(crate) fn sweep(world: &World, job: Option<&Job>) {
     world.event(EVENT_TRIES, || async {
         match job {
             Some(job) => sweeping::settle_one(&recipes, &machines, &job.id, world.now()).await,
-            None => sweeping::sweep(&recipes, &machines, QUIET, world.now()).await,
+            None => sweeping::sweep(&recipes, &machines, QUIET, world.now(), || false).await,
         }
     });
 }

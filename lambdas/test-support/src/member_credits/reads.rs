@@ -1,7 +1,7 @@
 //! Members' lists and the audit's members, in memory.
 
 use app::credits::CreditReads;
-use app::credits::audit::{MemberPage, MemberPages};
+use app::credits::audit::{MemberPage, MemberPages, SEGMENTS};
 use app::listing::{PageRequest, RowPage};
 use billing::ledger::{
     GrantRow, HoldId, HoldRow, HoldState, Key, Lookups, Purchase, Row, RowKey, Transaction, UserId,
@@ -77,9 +77,11 @@ impl CreditReads for MemoryCredits {
 
 impl MemberPages for MemoryCredits {
     /// One member per page, to detect callers that read only one.
-    async fn members(&self, after: Option<&str>) -> Result<MemberPage, PortError> {
-        let all = self.0.members();
-        let mut left = all.into_iter().filter(|member| after.is_none_or(|after| member.as_str() > after));
+    async fn members(&self, segment: u32, after: Option<&str>) -> Result<MemberPage, PortError> {
+        let is_inside =
+            |member: &UserId| member.as_str().bytes().map(u32::from).sum::<u32>() % SEGMENTS == segment;
+        let all = self.0.members().into_iter().filter(is_inside);
+        let mut left = all.filter(|member| after.is_none_or(|after| member.as_str() > after));
         let first = left.next();
         let next = left.next().and(first.as_ref()).map(|member| member.as_str().to_owned());
         Ok(MemberPage { members: first.into_iter().collect(), next })
