@@ -21,8 +21,12 @@ _SWEEP_EVERY = 60
 """Seconds between two sweeps; see template.yaml."""
 _SWEEP_QUIET = 120
 """Seconds a recipe must be idle before the sweep; see fn-sweep."""
-_SWEEP_BATCH = 1000
+_SWEEP_BATCH = 10_000
 """Recipes per sweep; see app::sweep."""
+_SWEEP_AT_ONCE = 16
+"""Recipes that a sweep handles at the same time; see app::sweep."""
+_SWEEP_BUDGET = 45
+"""Seconds in which a sweep takes recipes; see fn-sweep."""
 _SWEEP_SECONDS = 0.03
 """Seconds per recipe, for three calls."""
 _MACHINE_SECONDS = 300
@@ -50,22 +54,38 @@ class Outcome:
 
 
 @dataclass
+class Bucket:
+    """A token bucket, full at the beginning."""
+
+    a_second: float
+    burst: float
+    filled_at: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Fills it."""
+        self.tokens = self.burst
+
+    def take(self, now: float) -> bool:
+        """Takes a token. Returns whether there was one."""
+        self.tokens = min(self.burst, self.tokens + (now - self.filled_at) * self.a_second)
+        self.filled_at = now
+        if self.tokens < 1:
+            return False
+        self.tokens -= 1
+        return True
+
+
+@dataclass
 class Account:
     """Limits of an AWS account, and their use."""
 
     concurrency: int
     import_concurrency: int
-    starts_a_second: float
-    starts_burst: float
+    starts: Bucket
+    describes: Bucket
     seconds: dict[str, float]
     running: int = 0
     of_function: dict[str, int] = field(default_factory=dict)
-    tokens: float = 0.0
-    filled_at: float = 0.0
-
-    def __post_init__(self) -> None:
-        """Fills the token bucket."""
-        self.tokens = self.starts_burst
 
     def enter(self, function: str) -> bool:
         """Takes a slot of the concurrency for a call. Returns whether one was free."""
@@ -85,15 +105,6 @@ class Account:
         self.of_function[function] -= 1
         if not (self.import_concurrency and function in _IMPORTING):
             self.running -= 1
-
-    def may_start(self, now: float) -> bool:
-        """Takes a token for StartExecution. Returns whether there was one."""
-        self.tokens = min(self.starts_burst, self.tokens + (now - self.filled_at) * self.starts_a_second)
-        self.filled_at = now
-        if self.tokens < 1:
-            return False
-        self.tokens -= 1
-        return True
 
 
 def throttle_retry(state: str = "Fetch") -> dict[str, Any]:
@@ -140,7 +151,7 @@ def simulate(account: Account, imports: int, connections: int, connections_per_s
                 outcome.failed += 1
                 return
         outcome.ended.append(clock[0] - clicked)
-        while not account.may_start(clock[0]):
+        while not account.starts.take(clock[0]):
             yield 1.0
         for function in ("fn-picture", "fn-apply"):
             yield from task(function, clock[0] + _MACHINE_SECONDS)
@@ -153,7 +164,7 @@ def simulate(account: Account, imports: int, connections: int, connections_per_s
         for tried in range(tries):
             if tried:
                 yield chance.uniform(0, tried)
-            if account.may_start(clock[0]):
+            if account.starts.take(clock[0]):
                 return True
         return False
 
@@ -178,9 +189,14 @@ def simulate(account: Account, imports: int, connections: int, connections_per_s
         """Simulates fn-sweep, which starts the executions of recipes that have none."""
         while sending or lost:
             yield _SWEEP_EVERY
+            until = clock[0] + _SWEEP_BUDGET
             quiet = [one for one in lost if one[0] <= clock[0] - _SWEEP_QUIET][:_SWEEP_BATCH]
             for one in quiet:
-                yield _SWEEP_SECONDS
+                while not account.describes.take(clock[0]):
+                    yield 1 / account.describes.a_second
+                yield _SWEEP_SECONDS / _SWEEP_AT_ONCE
+                if clock[0] > until:
+                    break
                 if (yield from start(_SDK_TRIES)):
                     lost.remove(one)
                     begin(execution(one[1]))

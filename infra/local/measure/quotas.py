@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from measure.import_queue import Account, simulate
+from measure.import_queue import Account, Bucket, simulate
 
 _DATA = Path(__file__).with_name("aws_quotas.toml")
 
@@ -20,13 +20,17 @@ ACCOUNTS = (
     ("quota 1,000, ImportConcurrency=100", 1000, 100),
 )
 
-# Peak for ten million users; see docs/OPERATIONS.md.
+# See docs/OPERATIONS.md: a user imports a page a week; the peak is ten times the average.
+USERS = (("10,000", 10_000), ("100,000", 100_000), ("10 million", 10_000_000))
+PEAK_FACTOR = 10
+WEEK_SECONDS = 7 * 24 * 60 * 60
 PEAK_PER_SECOND = 165
 PEAK_SECONDS = 60
-# Title, concurrency, reserve, starts per second.
+# Title, concurrency, reserve, starts and descriptions of executions per second.
 PEAK_ACCOUNTS = (
-    ("quota 1,000, ImportConcurrency=100", 1000, 100, 300),
-    ("quota 3,000, ImportConcurrency=250, 1,000 starts a second", 3000, 250, 1000),
+    ("quota 1,000, ImportConcurrency=100", 1000, 100, 300, 15),
+    ("quota 3,000, ImportConcurrency=250", 3000, 250, 300, 15),
+    ("the same, 1,000 starts a second", 3000, 250, 1000, 15),
 )
 
 
@@ -46,14 +50,19 @@ def _use(quota: dict[str, Any], seconds: dict[str, float]) -> float:
             return float(use)
 
 
-def rates() -> list[str]:
-    """Returns the table of the imports per second that each quota allows, lowest first."""
+def _rows() -> list[tuple[float, dict[str, Any], float]]:
+    """Returns imports per second, quota and use by an import, lowest first."""
     data = _data()
     rows = []
     for quota in data["quota"]:
         use = _use(quota, data["seconds"])
         rows.append((quota["limit"] / use, quota, use))
-    rows.sort(key=lambda row: row[0])
+    return sorted(rows, key=lambda row: row[0])
+
+
+def rates() -> list[str]:
+    """Returns the table of the imports per second that each quota allows, lowest first."""
+    rows = _rows()
     lines = [
         "| quota | published | an import takes | imports a second | against it |",
         "| --- | --- | --- | --- | --- |",
@@ -66,17 +75,60 @@ def rates() -> list[str]:
     return lines
 
 
+def users() -> list[str]:
+    """Returns the table of what gives first at each number of users, with the quotas of an ordinary account."""
+    lines = [
+        "| users | imports a second: average, peak | gives first at the peak |",
+        "| --- | --- | --- |",
+    ]
+    for title, number in USERS:
+        average = number / WEEK_SECONDS
+        peak = average * PEAK_FACTOR
+        # Limits of all imports that hold in any account but a new one.
+        below = [
+            f"{quota['change']['what']} ({rate:,.0f}/s)"
+            for rate, quota, _ in _rows()
+            if rate < peak and quota["key"] != "lambda_new_account" and "of" not in quota["change"]
+        ]
+        lines.append(f"| {title} | {average:.3g}, {peak:.3g} | {', '.join(below) or 'nothing'} |")
+    return lines
+
+
+def changes() -> list[str]:
+    """Returns the table of the limits below the peak for ten million users, and the change that lifts each."""
+    lines = ["| gives at | what | the change | then |", "| --- | --- | --- | --- |"]
+    for rate, quota, use in _rows():
+        if rate < PEAK_PER_SECOND:
+            change = quota["change"]
+            then = f"{change['limit'] / use:,.0f}/s" if "limit" in change else "no limit"
+            lines.append(f"| {rate:,.0f}/s{change.get('of', '')} | {change['what']} | {change['how']} | {then} |")
+    return lines
+
+
+def _account(data: dict[str, Any], limits: tuple[int, int, float, float]) -> Account:
+    """Returns an account with this concurrency, reserve, and starts and descriptions of executions per second."""
+    burst = {quota["key"]: quota["burst"] for quota in data["quota"] if "burst" in quota}
+    concurrency, reserve, starts, describes = limits
+    return Account(
+        concurrency,
+        reserve,
+        Bucket(starts, burst["starts"]),
+        Bucket(describes, burst["describes"]),
+        data["seconds"],
+    )
+
+
 def crowds() -> list[str]:
     """Returns the table of the outcome of simultaneous imports."""
     data = _data()
-    starts = next(quota for quota in data["quota"] if quota["key"] == "starts")
+    limit = {quota["key"]: quota["limit"] for quota in data["quota"]}
     lines = [
         "| account | imports | sent again | swept up | came in | gave up waiting | half | 95 % | all within |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for title, concurrency, reserve in ACCOUNTS:
         for imports, connections in CROWDS:
-            account = Account(concurrency, reserve, starts["limit"], starts["burst"], data["seconds"])
+            account = _account(data, (concurrency, reserve, limit["starts"], limit["describes"]))
             end = simulate(account, imports, connections)
             times = " | ".join(f"{end.at(share):,.0f} s" for share in (0.5, 0.95, 1))
             counts = f"{end.refused:,} | {end.swept:,} | {len(end.ended):,} | {end.failed:,}"
@@ -88,16 +140,14 @@ def crowds() -> list[str]:
 def peak() -> list[str]:
     """Returns the table of one minute at the peak rate."""
     data = _data()
-    starts = next(quota for quota in data["quota"] if quota["key"] == "starts")
     lines = [
         f"| account, {PEAK_PER_SECOND} imports a second "
         "| swept up | came in | gave up waiting | half | 95 % | all within |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
-    for title, concurrency, reserve, a_second in PEAK_ACCOUNTS:
-        account = Account(concurrency, reserve, a_second, starts["burst"], data["seconds"])
+    for title, *limits in PEAK_ACCOUNTS:
         imports = PEAK_PER_SECOND * PEAK_SECONDS
-        end = simulate(account, imports, imports, PEAK_PER_SECOND)
+        end = simulate(_account(data, tuple(limits)), imports, imports, PEAK_PER_SECOND)
         times = " | ".join(f"{end.at(share):,.0f} s" for share in (0.5, 0.95, 1))
         lines.append(f"| {title} | {end.swept:,} | {len(end.ended):,} | {end.failed:,} | {times} |")
     return lines
@@ -105,7 +155,7 @@ def peak() -> list[str]:
 
 def main() -> None:
     """Prints the tables."""
-    print("\n".join([*rates(), "", *crowds(), "", *peak()]))
+    print("\n\n".join("\n".join(table()) for table in (rates, crowds, users, peak, changes)))
 
 
 if __name__ == "__main__":
