@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from support.zest import Zest
 from zest_client import Guest, Refused, operations
+from zest_client.guest import new_id
 
 pytestmark = pytest.mark.attack
 
@@ -158,12 +159,13 @@ def test_linked_recipe_is_seen_by_its_owner_only(zest: Zest, owner: Guest, stran
         stranger.update(stranger.issue_owner_token(), id=linking["id"], recipeLinks=[])
     assert stranger.copy(linking["id"])["recipeLinks"] == []
 
-    # A link to someone else's private recipe stores an id, and reads nothing.
+    # A link to someone else's recipe is dropped, like one to a recipe that does not exist.
     failed = owner.import_url(zest.demo + "kitchen-garden.html").recipe
     theirs = stranger.create_blank()
-    links = [{"line": 0, "recipe": failed["id"]}]
-    theirs = stranger.update(stranger.issue_owner_token(), id=theirs["id"], ingredients=[line], recipeLinks=links)
-    assert theirs["recipeLinks"] == links
+    for id in (failed["id"], recipe["id"], new_id()):
+        links = [{"line": 0, "recipe": id}]
+        token = stranger.issue_owner_token()
+        assert stranger.update(token, id=theirs["id"], ingredients=[line], recipeLinks=links)["recipeLinks"] == []
     with pytest.raises(Refused, match="not found"):
         stranger.get(failed["id"])
 

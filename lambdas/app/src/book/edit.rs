@@ -1,12 +1,12 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use extract::Code;
 use recipe::{Content, Ingredient};
 
 use crate::addresses::guard::Guard;
-use crate::book::change::change_own;
+use crate::book::change::{change_own, load_own};
 use crate::book::field_change::Change;
-use crate::book::input::UpdateRecipe;
+use crate::book::input::{RecipeLinkEdit, UpdateRecipe};
 use crate::caller::Caller;
 use crate::enrich;
 use crate::error::AppError;
@@ -15,7 +15,7 @@ use crate::model::{Field, NutritionStatus, Recipe, Status, TransitionRefused, fi
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::view::RecipeView;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Edits a recipe and records the edited fields. Repeating an edit succeeds with any `version`.
 ///
@@ -36,6 +36,9 @@ pub async fn update(
     if let Change::To(url) = &input.url {
         input.url = Change::To(check_address(guard, url)?.into());
     }
+    if let Some(links) = &mut input.recipe_links {
+        drop_others_links(store, caller, &input.id, links).await?;
+    }
     let recipe = change_own(store, caller, &input.id, now, |recipe| {
         // Imports do not change marks, so these can be edited while PENDING.
         if recipe.status() == Status::Pending && !input.only_marks() {
@@ -54,6 +57,26 @@ pub async fn update(
     })
     .await?;
     Ok(RecipeView::for_owner(recipe))
+}
+
+/// Drops new links to recipes that the caller does not own. The recipes of stored links may be deleted by now.
+async fn drop_others_links(
+    store: &impl RecipeStore,
+    caller: &Caller,
+    id: &str,
+    links: &mut Vec<RecipeLinkEdit>,
+) -> Result<(), AppError> {
+    let stored = load_own(store, caller, &RecipeId::parse(id)?).await?;
+    let mut known: HashMap<String, bool> =
+        stored.content.ingredients.into_iter().filter_map(|line| Some((line.recipe?, true))).collect();
+    for link in links.iter() {
+        if !known.contains_key(&link.recipe) {
+            let target = store.get(&RecipeId::parse(&link.recipe)?).await?;
+            known.insert(link.recipe.clone(), target.is_some_and(|target| caller.owns(&target)));
+        }
+    }
+    links.retain(|link| known.get(&link.recipe) == Some(&true));
+    Ok(())
 }
 
 fn apply(recipe: &mut Recipe, input: &UpdateRecipe) -> Result<(), AppError> {

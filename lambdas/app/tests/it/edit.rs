@@ -112,7 +112,10 @@ async fn linked_recipes_follow_their_lines() {
     };
     let lines = json!([{ "name": "salt" }, { "quantity": "1", "unit": "portion", "name": "dough" }]);
     let linked = json!({ "ingredients": lines, "recipeLinks": [{ "line": 1, "recipe": other }] });
-    let linked = edited(&soup(), &linked).await;
+    let store = store_with(&soup()).await;
+    assert_eq!(store.create(&finished(id(2), &OwnerId::new("ann"), at(0))).await, Ok(()));
+    edit(&store, &linked).await.expect("an edit");
+    let linked = stored(&store).await;
     assert_eq!(links(&linked), [None, Some(other.clone())]);
 
     // A client that does not support links sends only the lines: here moved, and with another amount.
@@ -127,6 +130,23 @@ async fn linked_recipes_follow_their_lines() {
         let refused = edit(&store_with(&linked).await, &wrong).await;
         assert_eq!(refused.err(), Some(AppError::InvalidInput(Refusal::OutOfBounds)));
     }
+}
+
+#[tokio::test]
+async fn new_links_to_recipes_of_others_are_dropped() {
+    let mut recipe = soup();
+    recipe.content.ingredients =
+        ["deleted", "own", "another's", "missing"].map(|name| line("1", "", name)).to_vec();
+    recipe.content.ingredients[0].recipe = Some(id(2).to_string());
+    let store = store_with(&recipe).await;
+    for (number, owner) in [(3, "ann"), (4, "bob")] {
+        assert_eq!(store.create(&finished(id(number), &OwnerId::new(owner), at(0))).await, Ok(()));
+    }
+    let sent: Vec<_> = (0..4_u128).map(|line| json!({ "line": line, "recipe": id(line + 2) })).collect();
+    edit(&store, &json!({ "recipeLinks": sent })).await.expect("an edit");
+    let links: Vec<_> =
+        stored(&store).await.content.ingredients.into_iter().map(|line| line.recipe).collect();
+    assert_eq!(links, [Some(id(2).to_string()), Some(id(3).to_string()), None, None]);
 }
 
 #[tokio::test]
