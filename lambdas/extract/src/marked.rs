@@ -205,8 +205,10 @@ fn source_of(node: &Map<String, Value>) -> Option<String> {
 /// for them.
 fn notes_of(node: &Map<String, Value>) -> Option<String> {
     let mut marked = Marked::default();
-    if let Some(Value::String(text)) = node.get("notes") {
-        marked.add_notes(text);
+    match node.get("notes") {
+        Some(Value::Array(notes)) => notes.iter().for_each(|note| marked.add_notes(&note_text(note))),
+        Some(note) => marked.add_notes(&note_text(note)),
+        None => {}
     }
     match node.get("comment") {
         Some(Value::Array(comments)) => {
@@ -225,6 +227,15 @@ fn notes_of(node: &Map<String, Value>) -> Option<String> {
         _ => {}
     }
     marked.notes
+}
+
+/// A note is a text, or a text with a title.
+fn note_text(note: &Value) -> String {
+    let part = |name: &str| note.get(name).and_then(Value::as_str);
+    match note {
+        Value::String(text) => text.clone(),
+        _ => [part("title"), part("text")].into_iter().flatten().collect::<Vec<_>>().join("\n"),
+    }
 }
 
 /// Returns an absolute http(s) URL; adds a missing scheme: `www.kitchen.example/pie`.

@@ -108,6 +108,9 @@ fn plain(raw: &str) -> String {
         }
         text = decoded;
     }
+    if text.contains("u00") {
+        text = with_lost_escapes(&text);
+    }
     for _ in 0..MAX_ROUNDS {
         if !text.contains('<') {
             break;
@@ -125,6 +128,26 @@ fn plain(raw: &str) -> String {
         text = with_line_breaks(text);
     }
     text.chars().filter_map(shown).collect()
+}
+
+/// Decodes JSON escapes that lost their backslash: "salt u0026 pepper".
+fn with_lost_escapes(text: &str) -> String {
+    let mut pieces = text.split("u00");
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let escaped = piece.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()).map(char::from);
+        match escaped.filter(|c| !c.is_control()) {
+            Some(c) => {
+                out.push(c);
+                out.push_str(piece.get(2..).unwrap_or_default());
+            }
+            None => {
+                out.push_str("u00");
+                out.push_str(piece);
+            }
+        }
+    }
+    out
 }
 
 /// Converts line breaks that were escaped twice.
@@ -370,6 +393,9 @@ mod tests {
             ("Grandma&#146;s", "Grandma’s"),
             ("&#0;a&#99999999999;", "a\u{fffd}"),
             ("M&Ms & R&B", "M&Ms & R&B"),
+            ("Salt u0026 pepper, u00bd cup cru00e8me", "Salt & pepper, ½ cup crème"),
+            ("menu00", "menu00"),
+            ("u0007", "u0007"),
             ("<b>Bold</b>ly <a href='x'>linked</a>", "Boldly linked"),
             ("&lt;p&gt;Mix&lt;/p&gt;", "Mix"),
             ("cook < 5 minutes", "cook < 5 minutes"),

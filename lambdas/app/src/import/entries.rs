@@ -46,7 +46,8 @@ pub(super) async fn read_entries(
     let head = pieces::head(ports.artifacts, job).await?;
     let mut progress = pieces::progress(ports.artifacts, job).await?;
     while progress.pieces < head.pieces {
-        process_chunk(ports, job, now, &head, &mut progress).await?;
+        // Boxed, because the future is large.
+        Box::pin(process_chunk(ports, job, now, &head, &mut progress)).await?;
         let left = head.entries.saturating_sub(progress.entries);
         let summary = &mut progress.summary;
         summary.found = summary.imported + summary.failed + left;

@@ -43,6 +43,7 @@ use recipe::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::extraction::{Extraction, Place, Verdict};
+use crate::marked::web_address;
 use print::MeasuredText;
 
 /// A text with its layout, in reading order.
@@ -57,6 +58,8 @@ pub struct Text {
     pub name: Option<String>,
     /// Declared language.
     pub language: Option<Language>,
+    /// Declared address of the recipe's source.
+    pub source: Option<String>,
     /// Whether it comes from OCR.
     pub is_recognised: bool,
 }
@@ -146,7 +149,11 @@ pub fn read_text(text: &Text) -> Vec<Extraction> {
     }
     let stretches = split::recipes(&mut print);
     let is_one = stretches.len() == 1;
-    let recipes: Vec<Extraction> =
-        stretches.iter().filter_map(|stretch| card::read(&print, stretch, is_one)).collect();
+    let source = text.source.as_deref().and_then(web_address);
+    let recipes: Vec<Extraction> = stretches
+        .iter()
+        .filter_map(|stretch| card::read(&print, stretch, is_one))
+        .map(|recipe| Extraction { source_url: recipe.source_url.or_else(|| source.clone()), ..recipe })
+        .collect();
     if recipes.is_empty() { vec![Extraction::only(Verdict::NoRecipe)] } else { recipes }
 }

@@ -83,7 +83,7 @@ impl Lines {
                 line.size = points / body;
             }
         }
-        Text { lines: self.lines, wrapping: Wrapping::Whole, name, language, is_recognised: false }
+        Text { lines: self.lines, wrapping: Wrapping::Whole, name, language, ..Text::default() }
     }
 
     fn body_points(&self) -> Option<f32> {

@@ -142,8 +142,9 @@ fn set_yield(field: &Field<'_>, marked: &mut Marked) {
             false => marked.set_yield(&words),
         }
     }
-    // Tandoor stores the unit of the yield separately: "2", "bowls".
-    if let (Some(unit), [number, ..]) = (field.get(&["servingstext"]), servings.as_slice())
+    // Tandoor and WP Recipe Maker store the unit of the yield separately: "2", "bowls".
+    let unit = field.get(&["servingstext", "servingsunit"]).filter(|unit| !unit.text.trim().is_empty());
+    if let (Some(unit), [number, ..]) = (unit, servings.as_slice())
         && is_bare(number)
     {
         marked.content.yields = Some(format!("{number} {}", unit.text.trim()));

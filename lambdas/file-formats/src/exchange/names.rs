@@ -252,7 +252,7 @@ pub(crate) const LINE_NOTE: [&str; 9] =
     ["note", "notes", "comment", "prep", "preparation", "iprp", "inote", "preparationnotes", "modifier"];
 pub(crate) const IS_HEADING: [&str; 6] =
     ["isheader", "isheading", "heading", "issection", "header", "sectionheader"];
-pub(crate) const HAS_NO_AMOUNT: [&str; 1] = ["noamount"];
+pub(crate) const HAS_NO_AMOUNT: [&str; 2] = ["noamount", "disableamount"];
 /// Group names in a list of groups.
 pub(crate) const GROUP: [&str; 6] = ["groupname", "title", "name", "header", "heading", "section"];
 pub(crate) const WITHIN: [&str; 12] = [

@@ -1,7 +1,7 @@
 //! Converts the front matter of a recipe note to text lines.
 
 use crate::unpack::{Entries, Yaml};
-use extract::{Role, TextLine};
+use extract::{Role, TextLine, web_address};
 use recipe::Language;
 
 const MAX_DEPTH: usize = 4;
@@ -11,6 +11,7 @@ const LONGEST_FACT_BYTES: usize = 40;
 #[derive(Default)]
 pub(super) struct FrontMatter {
     pub(super) language: Option<Language>,
+    pub(super) source: Option<String>,
     pub(super) lines: Vec<TextLine>,
     pub(super) ingredients: Vec<TextLine>,
     pub(super) steps: Vec<TextLine>,
@@ -51,6 +52,11 @@ impl FrontMatter {
                 self.language = Language::from_tag(value);
                 return;
             }
+            Key::Source => {
+                // "source" may also be the name of a book.
+                self.source = self.source.take().or_else(|| web_address(value));
+                return;
+            }
             Key::Title => {
                 self.lines.push(TextLine { role: Role::Title, ..plain(value) });
                 return;
@@ -77,6 +83,7 @@ enum Key {
     Title,
     Description,
     Language,
+    Source,
     Servings,
     Yield,
     PrepTime,
@@ -92,6 +99,7 @@ impl Key {
             "title" | "name" | "titulo" | "título" | "nombre" | "titre" | "nom" => Self::Title,
             "description" | "summary" | "descripcion" | "descripción" => Self::Description,
             "lang" | "language" | "idioma" | "langue" => Self::Language,
+            "url" | "source" | "sourceurl" | "link" | "fuente" | "enlace" | "lien" => Self::Source,
             "servings" | "serves" | "portions" | "raciones" | "porciones" | "personas" | "comensales"
             | "personnes" | "parts" | "convives" => Self::Servings,
             "yield" | "yields" | "makes" | "rendimiento" | "rendement" => Self::Yield,
@@ -243,6 +251,14 @@ mod tests {
         assert_eq!(facts("title: Soup\ncookingTime: 120"), "Soup | Cook time: 120");
         // "cuisson: non" means no cooking.
         assert_eq!(facts("preparation: 20 min\ncuisson: non"), "Prep time: 20 min");
+    }
+
+    #[test]
+    fn source_is_the_first_web_address() {
+        let source = |yaml: &str| FrontMatter::of(yaml_entries(yaml)).source;
+        let found = source("source: My blue notebook\nurl: https://pie.example/plum\nlink: https://b.example/");
+        assert_eq!(found.as_deref(), Some("https://pie.example/plum"));
+        assert_eq!(source("source: My blue notebook\ntitle: Plum pie"), None);
     }
 
     #[test]

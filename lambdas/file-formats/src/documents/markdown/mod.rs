@@ -32,6 +32,7 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
     let front = FrontMatter::of(entries);
     let mut text = Text { wrapping: Wrapping::Whole, name: stem(name), ..Text::default() };
     text.language = front.language;
+    text.source = front.source;
     text.lines = front.lines;
     let mut walk = Walk::default();
     let options = Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS | Options::ENABLE_STRIKETHROUGH;
