@@ -245,7 +245,7 @@ impl Client<'_> {
                 limits: None,
                 credits: Some(&credits),
                 uploads: &uploads,
-                under_way: 0,
+                under_way: 1_000,
                 source: None,
             };
             let admitted = import::admit(&recipes, &admission, &self.caller, input, world.now()).await?;
