@@ -83,6 +83,7 @@ pub(crate) fn text(source: &str) -> Text {
         wrapping: wrapping.get(source.len() % wrapping.len()).copied().unwrap_or_default(),
         name: source.len().is_multiple_of(5).then(|| String::from("pie")),
         language: None,
+        source: None,
         is_recognised: source.len().is_multiple_of(2),
     }
 }

@@ -54,8 +54,7 @@ pub fn read_pdf(bytes: &[u8], name: Option<&str>) -> Result<Document, DocumentEr
         lines,
         wrapping: Wrapping::Printed,
         name: title(&pdf).or_else(|| crate::documents::plain::stem(name)),
-        language: None,
-        is_recognised: false,
+        ..Text::default()
     };
     Ok(Document::Texts(vec![text]))
 }

@@ -256,7 +256,8 @@ mod tests {
     #[test]
     fn source_is_the_first_web_address() {
         let source = |yaml: &str| FrontMatter::of(yaml_entries(yaml)).source;
-        let found = source("source: My blue notebook\nurl: https://pie.example/plum\nlink: https://b.example/");
+        let found =
+            source("source: My blue notebook\nurl: https://pie.example/plum\nlink: https://b.example/");
         assert_eq!(found.as_deref(), Some("https://pie.example/plum"));
         assert_eq!(source("source: My blue notebook\ntitle: Plum pie"), None);
     }
