@@ -57,6 +57,7 @@ function asNode(recipe: Recipe, origin: string): Json {
   const isGrouped = groups.some(({ heading }) => heading !== null)
   return {
     '@type': 'Recipe',
+    identifier: recipe.id,
     ...properties(recipe, ['title', 'language', 'description', 'url']),
     author: author === null ? null : { '@type': 'Person', name: author },
     image: imageUrl === null ? null : `${origin}/${imageUrl}`,
@@ -73,7 +74,6 @@ function asNode(recipe: Recipe, origin: string): Json {
     nutrition: nutritionNode(recipe),
     review: rating === null ? null : { '@type': 'Review', reviewRating: { '@type': 'Rating', ratingValue: rating } },
     zestMarks: marksOf(recipe),
-    identifier: recipe.id,
     zestLinks: linkNodes(recipe),
     comment: notes === null || notes === '' ? null : { '@type': 'Comment', text: notes },
   }
