@@ -193,7 +193,7 @@ def test_signature_is_bound_to_its_request_and_expires(zest: Zest):
 
 def test_guest_keys_cannot_bypass_verifier_or_snapshots(zest: Zest, guest: Guest):
     cloud, own = zest.cloud, guest.credentials
-    for path in ("/_local/sigv4", "/_local/save"):
+    for path in ("/_local/sigv4", "/_local/save", "/_local/resume"):
         request = AWSRequest("POST", f"{cloud.endpoint}{path}", data=b"{}")
         SigV4Auth(Credentials(own.access_key, own.secret_key, own.token), "local", REGION).add_auth(request)
         assert send(cloud, "POST", path, dict(request.headers.items()), b"{}")[0] == 403

@@ -106,6 +106,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
         gateway.start()
         forget_old_work(api, outputs["WorkBucket"])
         forget_unused_uploads(api, outputs["UploadsBucket"])
+        api.resume()
         report = supervisor.sweep(api, outputs)
         if report["restarted"] or report["failed"]:
             say.step(f"Took up {report['restarted']} interrupted imports again; {report['failed']} failed for good")
@@ -114,9 +115,10 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
         def after_restart(child: supervisor.Child) -> None:
             if child is cloud:
                 try:
+                    api.resume()
                     supervisor.sweep(api, outputs)
-                except (BotoCoreError, ClientError, supervisor.NotRunning):
-                    # The cloud was killed again or is busy. Running executions continue.
+                except (OSError, BotoCoreError, ClientError, supervisor.NotRunning):
+                    # The cloud was killed again or is busy.
                     say.step("What was interrupted before it ran is taken up by the next sweep, within five minutes")
 
         supervisor.watch(children, after_restart)

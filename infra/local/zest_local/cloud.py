@@ -37,6 +37,7 @@ import cloud_uploads
 import cloud_verifier
 
 SAVE_PATH = "/_local/save"
+RESUME_PATH = "/_local/resume"
 CHECK_EVERY_SECONDS = 1
 FORGET_EVERY_SECONDS = 60
 
@@ -46,19 +47,21 @@ _watcher: asyncio.Task[None] | None = None
 
 
 async def app(scope, receive, send):
-    """ministack's ASGI app with a journal, two more paths and one more operation."""
+    """ministack's ASGI app with a journal, three more paths and one more operation."""
     global _watcher
     if scope["type"] != "http":
         return await _ministack_app(scope, receive, send)
     if _watcher is None:
         _watcher = asyncio.get_running_loop().create_task(_watch())
-        _durability.go_on()
     send = _durability.answering(scope, send)
     if scope["path"] == cloud_verifier.PATH:
         return await cloud_verifier.verify(scope, receive, send)
     if scope["path"] == SAVE_PATH:
         await snapshots.save_everything()
         _durability.commit_deployment()
+        return await _no_content(send)
+    if scope["path"] == RESUME_PATH:
+        _durability.resume()
         return await _no_content(send)
     if cloud_identities.is_deletion(scope):
         return await cloud_identities.delete(scope, receive, send, REGION)

@@ -76,7 +76,14 @@ class Cloud:
 
     def save(self) -> None:
         """Makes the cloud save its whole state."""
-        request = AWSRequest("POST", f"{self.endpoint}/_local/save")
+        self._post("/_local/save")
+
+    def resume(self) -> None:
+        """Makes the cloud resume interrupted executions."""
+        self._post("/_local/resume")
+
+    def _post(self, path: str) -> None:
+        request = AWSRequest("POST", self.endpoint + path)
         SigV4Auth(Credentials(ROOT_KEY, self.secret), "local", REGION).add_auth(request)
         signed = urllib.request.Request(request.url, headers=dict(request.headers.items()), method="POST")
         with urllib.request.urlopen(signed, timeout=30):

@@ -103,9 +103,9 @@ class Durability:
             if changes:
                 self._journal.put(changes)
 
-    def go_on(self) -> None:
-        """Resumes interrupted executions. Called when the cloud serves calls."""
-        self._executions.go_on()
+    def resume(self) -> None:
+        """Resumes interrupted executions."""
+        self._executions.resume()
 
     def close(self) -> None:
         """Writes remaining changes and closes the journal."""

@@ -66,8 +66,8 @@ class Executions:
                 taken_up["interrupted"] = execution.get("interrupted", 0) + 1
                 self._interrupted.append(name[1])
 
-    def go_on(self) -> None:
-        """Resumes interrupted executions. Called once, when the cloud serves calls."""
+    def resume(self) -> None:
+        """Resumes interrupted executions. Called when the gateway serves, because executions import its pages."""
         waiting: queue.SimpleQueue[tuple[str, str, str]] = queue.SimpleQueue()
         for key in self._interrupted:
             self._changed((_NAME, key))
