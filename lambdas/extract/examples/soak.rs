@@ -134,7 +134,7 @@ fn soak_lines(count: u64) -> u32 {
     faults
 }
 
-/// In milliseconds; linear growth is 8.
+/// Prints times in milliseconds; linear growth is 8.
 fn show_curves() -> u32 {
     println!(
         "{:<34} {:>8} {:>8} {:>8} {:>8}  growth",

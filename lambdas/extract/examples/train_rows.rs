@@ -28,7 +28,7 @@ const EPOCHS: u64 = 5;
 const SETTLING_EPOCHS: u64 = 2;
 const RATE: f64 = 0.1;
 const DECAY: f64 = 2e-5;
-/// An epoch leaves out this share.
+/// Share of features that an epoch leaves out.
 const DROPOUT: f64 = 0.5;
 const BONUSES: [f32; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 6.0];
 /// Longer texts are not used for training.
@@ -44,7 +44,7 @@ pub(crate) struct LabelledPage {
     ingredients: Vec<String>,
     groups: Vec<String>,
     instructions: Vec<String>,
-    /// The page is only labelled, not used for training.
+    /// Whether the page is only labelled, not used for training.
     #[serde(default)]
     is_kept: bool,
 }
@@ -107,7 +107,7 @@ fn observe(page: LabelledPage) -> Observed {
     Observed { page, text, observed, labels }
 }
 
-/// Blank lines become space above.
+/// Converts blank lines to space above.
 fn text_of(plain: &str) -> Text {
     let mut lines: Vec<TextLine> = Vec::new();
     let mut blanks = 0.0;

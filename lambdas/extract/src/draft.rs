@@ -11,7 +11,7 @@ pub(crate) struct Line {
     pub(crate) text: String,
     pub(crate) group: Option<String>,
     pub(crate) reader: Reader,
-    /// Such as `ul[3]/li[2]`; empty if it is the list's.
+    /// Path such as `ul[3]/li[2]`; empty if the list's path applies.
     pub(crate) path: String,
     /// The list element on the page, for list items.
     pub(crate) list: Option<NodeId>,

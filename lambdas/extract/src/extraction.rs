@@ -139,7 +139,7 @@ impl Place {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Provenance {
-    /// The field.
+    /// Field that has this source.
     pub field: Field,
     /// Index of the line or step, from 0; `None` for the field.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -30,7 +30,7 @@ pub(crate) struct PageMetadata {
     /// `<link rel=canonical>`, unresolved.
     pub(crate) canonical: Option<String>,
     pub(crate) language: Option<Language>,
-    /// From a link or byline, with the source.
+    /// Author from a link or byline, with the source.
     pub(crate) author: Option<(String, &'static str)>,
 }
 
@@ -89,7 +89,7 @@ fn may_end_name(c: char) -> bool {
     matches!(c, ')' | ']' | '!' | '?' | '"' | '”' | '」' | '』' | '】' | '》' | '）' | '！' | '？')
 }
 
-/// Such as "4.8/5 (12)", "By Ann – 3 May 2021".
+/// Whether the text after a title is a rating or byline: "4.8/5 (12)", "By Ann – 3 May 2021".
 fn is_beside(tail: &str) -> bool {
     let mut numbers = tail.split(|c: char| !c.is_ascii_digit());
     let has_year = numbers.any(|number| number.len() == 4 && number.starts_with(['1', '2']));
@@ -105,7 +105,7 @@ pub(crate) fn is_name(title: &str) -> bool {
 
 const MAX_BYLINE_BYTES: usize = 200;
 
-/// In `rel=author` or a byline class.
+/// The author in an element with `rel=author` or a byline class.
 fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     let holds = |name: &str, is_wanted: &dyn Fn(&str) -> bool| {
         dom.attribute(id, name).is_some_and(|words| words.split_ascii_whitespace().any(is_wanted))

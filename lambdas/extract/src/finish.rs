@@ -227,7 +227,7 @@ fn step_headings(content: &Content, steps: &[Line]) -> Vec<StepHeading> {
     headings_of_groups(groups.iter().map(Option::as_deref))
 }
 
-/// Of lines with a path or place, and of replaced or uncertain ones.
+/// The provenance of lines with a path or place, and of replaced or uncertain ones.
 fn line_provenance(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
     let has_details = |line: &Line| {
         !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some() || line.place.is_some()
@@ -243,7 +243,7 @@ fn line_provenance(field: Field, lines: &[Line]) -> impl Iterator<Item = Provena
     })
 }
 
-/// Missing parts become diagnostics.
+/// Returns the verdict, and adds a diagnostic for each missing part.
 fn judge(content: &Content, diagnostics: &mut Vec<Diagnostic>) -> Verdict {
     let has_any = !content.ingredients.is_empty() || !content.instructions.is_empty();
     for (is_missing, code) in [

@@ -45,7 +45,7 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     is_container(&value).then_some((value, Quality::Repaired))
 }
 
-/// Such as `["2 eggs", "salt"]`.
+/// Parses a list in text, such as `["2 eggs", "salt"]`.
 pub(crate) fn list_in_text(text: &str) -> Option<Value> {
     let text = text.trim();
     let is_list = text.starts_with('[') && text.ends_with(']') && text.contains('"');
@@ -106,7 +106,7 @@ impl Repair<'_> {
         self.at += 1;
     }
 
-    /// Closes up to the nearest match; none without a match.
+    /// Closes all frames up to the nearest match; closes none without a match.
     fn close(&mut self, is_partner: impl Fn(&Frame) -> bool) {
         self.at += 1;
         if !self.frames.iter().any(&is_partner) {
@@ -169,7 +169,7 @@ impl Repair<'_> {
         let rest = self.rest();
         let length =
             rest.find(|c: char| ",:{}[]\"'<;".contains(c) || c.is_whitespace()).unwrap_or(rest.len());
-        // At least one character, so that parsing ends.
+        // Skips at least one character, so that parsing ends.
         let length = length.max(rest.chars().next().map_or(1, char::len_utf8));
         let word = rest.span(..length).to_owned();
         self.at += length;

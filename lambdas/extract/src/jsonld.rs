@@ -39,7 +39,7 @@ pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> 
     of_documents(&documents, base, MAX_RECIPES)
 }
 
-/// Each with its node.
+/// The drafts of a value, each with the object that it was read from.
 pub(crate) fn of_value<'a>(value: &'a Value, base: &Url, max: usize) -> Vec<(&'a schema::Object, Draft)> {
     let documents = [(String::from("$"), value)];
     let nodes = named_nodes(&documents);
@@ -72,7 +72,7 @@ fn scripts(dom: &Dom) -> Vec<NodeId> {
         .collect()
 }
 
-/// By `@id`; of equal ids the first counts.
+/// Maps each `@id` to its node; of equal ids the first counts.
 fn named_nodes<V: Borrow<Value>>(documents: &[(String, V)]) -> HashMap<&str, &Value> {
     let mut nodes = HashMap::new();
     for (_, document) in documents {

@@ -90,7 +90,7 @@ impl<'a> Items<'a, '_> {
     fn read(mut self, top: NodeId) -> Object {
         let mut item = self.new_item(top);
         self.read_below(top, top, &mut item);
-        // The item's properties elsewhere on the page.
+        // Reads the item's properties elsewhere on the page.
         let others = self.dom.attribute(top, "itemref").unwrap_or_default();
         for id in others.split_whitespace().take(20) {
             if let Some(other) = self.by_id.get(id) {
@@ -184,7 +184,7 @@ fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     })
 }
 
-/// The title element may contain author and date.
+/// The only heading in an element, whose text may also contain author and date.
 fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     let is_heading = |id: &NodeId| matches!(dom.name(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
     let mut headings = dom.descendants(node).filter(is_heading);
@@ -193,7 +193,7 @@ fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     (headings.next().is_none() && has_words).then_some(only)
 }
 
-/// Lazy-loaded pictures have `data-` attributes.
+/// The picture's address, which lazy-loaded pictures have in `data-` attributes.
 fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> {
     let late = ["data-src", "data-lazy-src", "data-original"].iter().find_map(|name| attribute(name));
     late.or_else(|| attribute("src"))

@@ -74,7 +74,7 @@ pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
         if left == 0 || bytes_left == 0 {
             break;
         }
-        // The items of its list are read instead of the whole text.
+        // The list items are read instead of the whole text.
         if property == "recipeInstructions" && holds_items(dom, id) {
             continue;
         }
@@ -106,7 +106,7 @@ fn holds_items(dom: &Dom, node: NodeId) -> bool {
         .any(|inner| property(dom, inner) == Some("recipeInstructions"))
 }
 
-/// Of an attribute, else the visible text.
+/// The value of an attribute, else the visible text.
 fn value(dom: &Dom, node: NodeId, property: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
     let stated = match (property, dom.name(node)) {

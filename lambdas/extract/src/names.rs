@@ -29,7 +29,7 @@ pub(crate) struct Mark {
     pub(crate) is_plugin: bool,
 }
 
-/// Comments, related recipes, buttons.
+/// Whether the element contains comments, related recipes or buttons.
 pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {
     mark(dom, id).is_some_and(|mark| mark.role == Role::Aside)
 }

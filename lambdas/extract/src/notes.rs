@@ -16,7 +16,7 @@ const CLASSES: [&str; 10] = [
     "dr-note",
 ];
 
-/// One paragraph per line, without their heading.
+/// The notes of a plugin card without their heading, one paragraph per line.
 pub(crate) fn of_plugin(dom: &Dom) -> Option<String> {
     let element = dom.descendants(Dom::ROOT).find(|id| is_notes(dom, *id))?;
     let shown = dom.visible_text(element);
@@ -28,7 +28,7 @@ fn is_notes(dom: &Dom, id: NodeId) -> bool {
     classes.split_ascii_whitespace().any(|class| CLASSES.contains(&class))
 }
 
-/// Without empty lines and heading; `None` if nothing is left.
+/// Joins the lines, without empty ones and the heading; `None` if nothing is left.
 pub(crate) fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> Option<String> {
     let lines = lines.map(text::line).filter(|line| !line.is_empty());
     let lines: Vec<String> = lines.skip_while(|line| prune::is_notes_heading(line)).collect();

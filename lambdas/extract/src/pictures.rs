@@ -114,7 +114,7 @@ struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// `None` if small, a vector graphic or a logo.
+    /// Reads a picture; `None` if it is small, a vector graphic or a logo.
     fn of(dom: &'a Dom, id: NodeId) -> Option<Self> {
         let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
         let (mut address, mut lazy, mut from_set) = (None, None, None);
@@ -204,7 +204,7 @@ fn has_foreign_name(names: &str) -> bool {
     })
 }
 
-/// Of over two characters, without digits.
+/// The words of more than two characters, without those with digits.
 fn words(text: &str) -> HashSet<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.chars().count() > 2 && !word.bytes().any(|b| b.is_ascii_digit()))

@@ -13,7 +13,7 @@ use crate::text::letters;
 
 const LONGEST_CREDIT_BYTES: usize = 120;
 const LONGEST_NOTE_HEADING_BYTES: usize = 40;
-/// Such as "Yield: 8 servings."
+/// Maximum bytes of a label such as "Yield: 8 servings."
 const LONGEST_LABEL_BYTES: usize = 48;
 const MAX_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
@@ -87,7 +87,7 @@ fn drop_remarks(steps: &mut Vec<Line>) {
     steps.retain(|step| std::mem::take(&mut is_first) || !cues::is_remark(&step.text));
 }
 
-/// Such as "Serve it warm. Yield: 8 servings."
+/// Removes a label after the last sentence: "Serve it warm. Yield: 8 servings."
 fn cut_label(step: &mut String) {
     let Some(at) = step.trim_end().trim_end_matches('.').rfind(['.', '!', ')']) else { return };
     let Some((sentences, label)) = step.split_at_checked(at + 1) else { return };
@@ -102,7 +102,7 @@ fn cut_label(step: &mut String) {
     }
 }
 
-/// Keeps all if none matches.
+/// Retains the matching lines, or all if none matches.
 fn retain_unless_none(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
     if lines.iter().any(&is_line) {
         lines.retain(is_line);
@@ -204,7 +204,7 @@ pub(crate) fn is_notes_heading(line: &str) -> bool {
     line.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(line))
 }
 
-/// Ignores a heading in the first half.
+/// Removes a notes heading and what follows, unless this is over half of the text.
 fn cut_at_notes(steps: &mut Vec<Line>) {
     let Some(at) = steps.iter().skip(1).position(|step| is_notes_heading(&step.text)).map(|at| at + 1) else {
         return;
@@ -242,7 +242,7 @@ fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     }
 }
 
-/// Such as "kcal 726", "fat 25g".
+/// Removes rows of a nutrient table: "kcal 726", "fat 25g".
 fn drop_nutrient_table(lines: &mut Vec<Line>) {
     let is_nutrient = |line: &Line| {
         let mut folded = String::new();

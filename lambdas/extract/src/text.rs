@@ -22,7 +22,7 @@ pub(crate) fn line(raw: &str) -> String {
     out
 }
 
-/// Split at line breaks, `<br>` and block edges.
+/// Splits at line breaks, `<br>` and block edges.
 pub(crate) fn lines(raw: &str) -> Vec<String> {
     plain(raw)
         .split('\n')
@@ -95,7 +95,7 @@ fn without_link_targets(line: &str) -> String {
     out
 }
 
-/// Also removes invisible characters.
+/// Decodes entities and escapes, repairs the encoding, and removes tags and invisible characters.
 fn plain(raw: &str) -> String {
     let mut text = raw.to_owned();
     for _ in 0..MAX_ROUNDS {
@@ -320,7 +320,7 @@ fn is_raised_fraction(text: &str) -> bool {
     (1..=2).contains(&digits) && rest.trim_start().starts_with(['/', '⁄'])
 }
 
-/// What programs print for a missing value.
+/// Whether the word is one that programs print for a missing value.
 pub(crate) fn is_placeholder(word: &str) -> bool {
     matches!(word, "null" | "undefined" | "NaN" | "(null)" | "[object Object]")
 }
@@ -337,7 +337,7 @@ pub(crate) fn without_placeholders(line: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// Removes check boxes, too.
+/// Removes bullets and check boxes.
 pub(crate) fn without_bullet(line: &str) -> &str {
     let is_bullet =
         |c: char| matches!(c, '•' | '·' | '▢' | '□' | '☐' | '◦' | '●' | '○' | '■' | '▪' | '*' | '-' | '–');
@@ -366,7 +366,7 @@ pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Screen readers get "2 figs: 2 figs".
+/// Removes a repetition meant for screen readers: "2 figs: 2 figs".
 pub(crate) fn without_repetition(line: &str) -> &str {
     let half = line.len().saturating_sub(2) / 2;
     match line.split_at_checked(half) {

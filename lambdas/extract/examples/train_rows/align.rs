@@ -6,10 +6,10 @@ use extract::labeller::{Label, LabelSet};
 use crate::LabelledPage;
 
 const MAX_PARTS: usize = 3;
-/// Of the expected list and steps.
+/// Minimum share of the expected list and steps that is found.
 const MIN_LISTED: f64 = 0.75;
 const MIN_MATCHED_SHARE: f64 = 0.8;
-/// Shorter rows match only where the steps continue.
+/// Minimum letters of a row that may match anywhere; shorter rows match only where the steps continue.
 const MIN_LETTERS: usize = 10;
 /// Cost of a row between two matches, relative to an ingredient and to a letter of the steps.
 const GAP: f64 = 0.02;
@@ -21,7 +21,7 @@ const INSTRUCTION: u8 = 3;
 const IN_LIST: u8 = 4;
 const IN_STEPS: u8 = 5;
 
-/// Per row; `None` if the rows lack too much of the recipe.
+/// The labels of each row; `None` if the rows lack too much of the recipe.
 pub(crate) fn labels(rows: &[ObservedRow], page: &LabelledPage) -> Option<Vec<LabelSet>> {
     let letters: Vec<String> = rows.iter().map(|row| loose(&row.words)).collect();
     let written: Vec<String> = rows.iter().map(|row| loose(&row.text)).collect();
@@ -82,7 +82,7 @@ struct Aligned {
 }
 
 impl Aligned {
-    /// Extended by the number of missing lines.
+    /// The range of rows, extended by the number of missing lines.
     fn around(&self, rows: usize) -> std::ops::Range<usize> {
         let first = self.rows.first().copied().unwrap_or_default().saturating_sub(self.lacks + 1);
         let last = self.rows.last().copied().unwrap_or_default() + self.lacks + 1;
@@ -104,7 +104,7 @@ struct Match {
     length: usize,
 }
 
-/// First and further rows of each line.
+/// Finds the first and further rows of each line.
 fn list_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
     let expected: Vec<String> =
         expected.iter().map(|line| loose(line)).filter(|line| !line.is_empty()).collect();
@@ -171,7 +171,7 @@ fn step_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
     })
 }
 
-/// The heaviest; of equal chains the later one.
+/// The heaviest chain of matches; of equal ones the later.
 fn best_chain(matches: &[Match], weight: impl Fn(&Match) -> f64, gap: f64) -> Vec<Match> {
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
     for (at, own) in matches.iter().enumerate() {

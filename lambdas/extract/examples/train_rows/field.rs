@@ -151,7 +151,7 @@ impl ConditionalRandomField {
     }
 }
 
-/// Over all labels or the allowed ones.
+/// Forward and backward scores over all labels or the allowed ones.
 struct Chain {
     forward: Vec<Row>,
     backward: Vec<Row>,

@@ -22,7 +22,7 @@ const LONGEST_NOTES_CHARS: usize = 40;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Emphasis {
     None,
-    /// Short and separate, or with a colon at the end.
+    /// Short and in its own block, or with a colon at the end.
     Apart,
     /// Bold, or the label of a tab.
     Strong,
@@ -34,7 +34,7 @@ pub(crate) enum Emphasis {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     pub(crate) text: &'a str,
-    /// `None` if it is in another block.
+    /// The next line; `None` if it is in another block.
     pub(crate) next: Option<&'a str>,
     pub(crate) is_above_prose: bool,
     pub(crate) emphasis: Emphasis,

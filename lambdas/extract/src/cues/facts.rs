@@ -70,7 +70,6 @@ pub(crate) fn names_portions(line: &str) -> bool {
     })
 }
 
-/// Such as "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg".
 pub(crate) fn lists_nutrients(line: &str) -> bool {
     if line.len() > LONGEST_NUTRIENTS_BYTES {
         return false;

@@ -31,7 +31,7 @@ fn is_between_words(c: char) -> bool {
     c.is_whitespace() || matches!(c, ':' | '：' | '/' | '|')
 }
 
-/// Appends in lower case, without accents and ligatures: "œufs" becomes "oeufs".
+/// Appends the word in lower case, without accents and ligatures: "œufs" becomes "oeufs".
 pub(crate) fn fold_into(word: &str, out: &mut String) {
     for c in word.chars() {
         match c {

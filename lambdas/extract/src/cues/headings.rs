@@ -14,7 +14,7 @@ pub(crate) struct KnownHeading<'a> {
     pub(crate) start: usize,
     /// Number of words in `rest`, up to a small maximum.
     pub(crate) words_after: usize,
-    /// A colon or bar.
+    /// Whether a colon or bar follows.
     pub(crate) has_colon: bool,
 }
 

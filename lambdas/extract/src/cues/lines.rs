@@ -35,7 +35,7 @@ pub(crate) fn has_number(line: &str) -> bool {
     line.chars().any(is_digit)
 }
 
-/// Without an ingredient: "1 ½ cups", "2", "2-3 EL".
+/// Whether the line is an amount without an ingredient: "1 ½ cups", "2-3 EL".
 pub(crate) fn is_bare_amount(line: &str) -> bool {
     if line.len() > 32 || !has_number(line) {
         return false;
@@ -124,7 +124,7 @@ pub(super) fn is_pictograph(c: char) -> bool {
     )
 }
 
-/// After a separator: "Flour: 200 g", "Eggs, 2".
+/// Whether an amount follows a separator at the end: "Flour: 200 g", "Eggs, 2".
 pub(crate) fn ends_with_amount(line: &str) -> bool {
     let mut parts = line.rsplitn(2, [':', '–', '—', ',']);
     let parted = match (parts.next(), parts.next()) {

@@ -14,7 +14,7 @@ const MIN_ENUMERATED: usize = 2;
 const MIN_NAMED: usize = 3;
 const MAX_WORDS_OF_A_NAME: usize = 6;
 
-/// The range `(start, end)`; `end` is exclusive.
+/// The range `(start, end)` of the list; `end` is exclusive.
 pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     let amounts: Vec<(usize, &str)> = lines
         .iter()

@@ -66,7 +66,6 @@ pub(crate) fn ends_with_making(heading: &str) -> bool {
     words.len() > 1 && words.last().is_some_and(|last| WORDS.last_verbs.contains(last))
 }
 
-/// Whether only cooking verbs or the dish follow.
 fn ends_making(behind: &[&str]) -> bool {
     match behind.split_first() {
         None => true,
@@ -232,7 +231,7 @@ fn after_phrase<'a, 'b>(words: &'b [&'a str], phrases: &HashSet<Vec<String>>) ->
     })
 }
 
-/// Normalised words, split at elisions and hyphens.
+/// Splits into normalised words, also at elisions and hyphens.
 fn tokens(line: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     for word in words_of(line) {

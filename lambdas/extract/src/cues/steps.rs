@@ -66,7 +66,7 @@ fn without_marks(behind: &str) -> &str {
     })
 }
 
-/// From "4", "Step 04:" or "4. Stir the soup."
+/// The number in "4", "Step 04:" or "4. Stir the soup."
 pub(crate) fn step_number(line: &str) -> Option<u32> {
     let (before, rest) = line.split_at_checked(line.find(|c: char| c.is_ascii_digit())?)?;
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

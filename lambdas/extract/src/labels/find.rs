@@ -102,7 +102,7 @@ struct Finder<'a, 'b> {
 }
 
 impl<'a> Finder<'a, '_> {
-    /// The index of the next text.
+    /// Reads the text at `index` and returns the index of the next text.
     fn read(&mut self, index: usize) -> usize {
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
         let whole = piece.text;
@@ -129,7 +129,7 @@ impl<'a> Finder<'a, '_> {
         index.saturating_add(1)
     }
 
-    /// The number of bytes read; `None` without a fact.
+    /// Reads a labelled fact; returns the number of bytes read, or `None` without a fact.
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
         let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {
@@ -159,7 +159,7 @@ impl<'a> Finder<'a, '_> {
         Some(label.rest.saturating_add(length).min(text.len()))
     }
 
-    /// The value and its length in bytes.
+    /// The value after a label, and its length in bytes.
     fn value(&mut self, index: usize, label: Label, rest: &'a str) -> Option<(Value, usize)> {
         let (rest_trimmed, is_in_minutes) = without_unit(rest);
         let skipped = rest.len().saturating_sub(rest_trimmed.len());
@@ -183,7 +183,7 @@ impl<'a> Finder<'a, '_> {
             if is_foreign || next.text.len() > LONGEST_LINE_BYTES || is_label {
                 break;
             }
-            // Plus and minus buttons.
+            // Skips plus and minus buttons.
             let is_sign = !next.text.contains(char::is_alphanumeric);
             let continues = self
                 .pieces
@@ -240,7 +240,7 @@ impl<'a> Finder<'a, '_> {
         ends_there(piece.text.span(end..)).then_some((value, end))
     }
 
-    /// The value nearer in the tree counts.
+    /// Reads the value before or after a label; the one nearer in the tree counts.
     fn read_beside(&mut self, index: usize, label: Label) -> usize {
         let joint = |at: usize| self.pieces.get(at).map_or(0, |piece| piece.joint);
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
@@ -292,7 +292,7 @@ impl<'a> Finder<'a, '_> {
         }
     }
 
-    /// The value is in an attribute or text.
+    /// Reads the value from an attribute or the text of an element with a known name.
     fn read_hint(&mut self, hint: &Hint<'a>) {
         let at = self.pieces.get(hint.first).or(self.pieces.last()).map_or(0, |piece| piece.at);
         if !self.place.holds(at) || self.place.is_behind(at) || self.facts.len() >= MAX_FACTS {
@@ -368,7 +368,7 @@ pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(V
     Some((Value::Amount { servings, yields }, end))
 }
 
-/// Such as "Prep time: 15". Usually minutes.
+/// Reads a number without a unit, usually minutes: "Prep time: 15".
 fn bare_value(label: Label, text: &str) -> Option<(Value, usize)> {
     let minutes = values::bare_minutes(text).filter(|_| label.kind.is_time() && !label.is_weak)?;
     Some((Value::Minutes(minutes), text.len()))
@@ -384,7 +384,7 @@ fn counts(text: &str) -> bool {
             || words::is_range(first))
 }
 
-/// A unit in brackets may follow.
+/// Whether at most a unit in brackets follows the number.
 pub(super) fn is_bare(text: &str, rest: usize) -> bool {
     let (behind, _) = without_unit(text.span(rest.min(text.len())..));
     !behind.contains(char::is_alphanumeric)

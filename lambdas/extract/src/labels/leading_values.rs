@@ -42,7 +42,7 @@ pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     })
 }
 
-/// From "for 4 people", "Ingredients for 4 people", "(2 Portionen)"; with the byte offset after it.
+/// The servings in "for 4 people", "Ingredients for 4 people", "(2 Portionen)", and the offset after them.
 pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     let line = text.span(..text.find(['|', '•', '\n']).unwrap_or(text.len()));
     if line.len() > LONGEST_LINE_BYTES {

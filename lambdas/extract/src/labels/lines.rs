@@ -162,7 +162,7 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     facts
 }
 
-/// Their values may follow.
+/// Whether the line has two or more labels, and nothing else or a value for each.
 pub(crate) fn is_row_of_labels(line: &str) -> bool {
     let (labels, rest) = labels_of(line);
     labels.len() >= 2 && (rest.is_empty() || values_of(rest, &labels).is_some())
@@ -185,7 +185,7 @@ fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     (labels, rest)
 }
 
-/// One per label; `None` if their numbers differ.
+/// The values after the labels; `None` unless there is one for each.
 fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
     if line.len() > LONGEST_FACT_BYTES {
         return None;

@@ -60,7 +60,7 @@ pub(super) fn bare_minutes(text: &str) -> Option<u32> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Makes<'a> {
-    /// Of a range the lower number; only a number of people.
+    /// Number of people; of a range, the lower number.
     pub(super) count: Option<u32>,
     /// The number with its words: "4 to 6 servings", "24 cookies".
     pub(super) text: &'a str,

@@ -86,7 +86,7 @@ pub(super) fn is_label(text: &str) -> bool {
     label(text).is_some_and(|label| label.rest >= text.trim_end().len())
 }
 
-/// Other recipes or comments.
+/// Whether the name means other recipes or comments.
 pub(super) fn is_foreign(names: &str) -> bool {
     names
         .split_ascii_whitespace()

@@ -82,9 +82,9 @@ struct Lists<'a> {
     /// Whether over half of our lines are equal.
     mostly_equal: bool,
     has_amounts: bool,
-    /// Index of the most similar line.
+    /// Index of the most similar page line for each line of the data.
     in_theirs: Vec<Option<usize>>,
-    /// Index of the most similar line.
+    /// Index of the most similar data line for each line of the page.
     in_ours: Vec<Option<usize>>,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Lists<'a> {
         self.shared * 10 >= self.our_bag.total() * 9 && self.our_words.iter().all(is_contained)
     }
 
-    /// 90 % of them.
+    /// Whether our list has 90 % of their words.
     fn contains_their_words(&self) -> bool {
         self.shared * 10 >= self.their_bag.total() * 9
     }
@@ -149,7 +149,7 @@ impl<'a> Lists<'a> {
         partners.filter_map(|(at, partner)| partner.is_none().then_some(at))
     }
 
-    /// "pasta", "cheese". Theirs is longer and has amounts.
+    /// Whether ours are names such as "pasta", and their list is longer and has amounts.
     fn ours_only_names(&self) -> bool {
         let has_amount = |line: &&Line| line.text.contains(char::is_numeric);
         let counted = self.theirs.iter().filter(has_amount).count();
@@ -165,7 +165,7 @@ impl<'a> Lists<'a> {
             }
     }
 
-    /// "Onion, diced" for "Onion, diced: 1".
+    /// Whether ours lack amounts that theirs have: "Onion, diced" for "Onion, diced: 1".
     fn ours_lost_amounts(&self) -> bool {
         let numbered =
             |lines: &[Line]| lines.iter().filter(|line| line.text.contains(char::is_numeric)).count();
@@ -284,7 +284,7 @@ fn is_cut(line: &str, whole: &str) -> bool {
     continues || lost_digits
 }
 
-/// A percentage does not count.
+/// Whether the line starts with an amount that is not a percentage.
 fn starts_with_amount(line: &str) -> bool {
     let rest = line.trim_start_matches(char::is_numeric);
     rest.len() < line.len() && !rest.trim_start().starts_with('%')

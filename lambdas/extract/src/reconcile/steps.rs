@@ -115,12 +115,12 @@ fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
 /// Minimum letters of a truncated step to search for.
 const MIN_LETTERS_OF_CUT_STEP: usize = 12;
 
-/// If ours are the same text without separators.
+/// Their steps, if ours are the same text without separators.
 fn resplit<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     (theirs.len() > ours.len() && super::has_same_letters(ours, theirs)).then_some(theirs)
 }
 
-/// If ours are only their first words: "Fry", "Simmer".
+/// Their steps, if ours are only their first words: "Fry", "Simmer".
 fn explained<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     let our_words: usize = words_of(ours).iter().map(Words::len).sum();
     if ours.len() < 2 || our_words > ours.len() * WORDS_OF_A_HEADING {

@@ -67,7 +67,7 @@ pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
     }
 }
 
-/// 4 in "4 (2 small tacos each)".
+/// The number before a bracket: 4 in "4 (2 small tacos each)".
 fn number_before_bracket(words: &str) -> Option<u32> {
     let (number, _) = words.strip_suffix([')', ']'])?.split_once(['(', '['])?;
     whole_number(number)
@@ -131,7 +131,7 @@ fn collect_yields(value: &Value, out: &mut Vec<String>) {
     }
 }
 
-/// From "Serves 4-6" and "4 personnes", but not from "24 cookies".
+/// Number of people in "Serves 4-6" and "4 personnes", but not in "24 cookies".
 fn people(words: &str) -> Option<u32> {
     let lower = words.to_lowercase();
     let names_people = lower
@@ -155,7 +155,7 @@ fn whole_number(text: &str) -> Option<u32> {
     text.trim().trim_end_matches(".0").parse().ok().filter(|people| (1..=MAX_PEOPLE).contains(people))
 }
 
-/// Of a tag or `Language` object; `None` if not supported.
+/// The language of a tag or `Language` object; `None` if not supported.
 pub(super) fn language(value: &Value) -> Option<Language> {
     match value {
         Value::String(tag) => Language::from_tag(tag),
@@ -167,7 +167,7 @@ pub(super) fn language(value: &Value) -> Option<Language> {
     }
 }
 
-/// Distinct, split at commas, without sentences.
+/// The distinct tags, split at commas, without sentences.
 pub(crate) fn tags<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
     let mut raw = Vec::new();
     values.for_each(|value| collect_tags(value, &mut raw));

@@ -59,7 +59,7 @@ fn is_marked(line: &str) -> bool {
         || ["**", "--", "__", "=="].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark))
 }
 
-/// From "For the sauce:", "## Sauce", "**Sauce**", "[Sauce]", "SAUCE", "For the sauce".
+/// The heading in "For the sauce:", "## Sauce", "**Sauce**", "[Sauce]", "SAUCE", "For the sauce".
 fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     let is_short = line.chars().nth(MAX_HEADING_CHARS).is_none();
     if !is_short || line.starts_with(char::is_numeric) || !line.contains(char::is_alphabetic) {
@@ -74,12 +74,12 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     (is_heading && !bare.is_empty()).then_some(bare)
 }
 
-/// Such as "rezept".
+/// Whether the text is a word such as "rezept".
 pub(crate) fn is_kind(text: &str) -> bool {
     WORDS.kinds.contains(&text.trim().to_lowercase())
 }
 
-/// At either end: "Fig pie – Recipe", "Recipe: Fig pie". Keeps "Fig pie recipe".
+/// Removes the word for a recipe and its separator at either end: "Fig pie – Recipe". Keeps "Fig pie recipe".
 pub(crate) fn without_recipe_word(title: String) -> String {
     let is_mark = ['-', '–', '—', '|', ':'];
     match (title.rsplit_once(is_mark), title.split_once(is_mark)) {

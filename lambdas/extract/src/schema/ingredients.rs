@@ -9,7 +9,7 @@ use crate::cues;
 use crate::json;
 use crate::text;
 
-/// Headings become groups.
+/// Reads the ingredient lines; headings become groups.
 pub(super) fn read(value: &Value) -> Vec<Listed> {
     let mut pieces = Vec::new();
     collect(value, None, &mut pieces);
@@ -73,7 +73,7 @@ fn of_parts(node: &Object) -> Option<String> {
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// Keeps the marks of a heading in bold: "**Sauce**".
+/// Removes a bullet, but not the marks of a heading in bold: "**Sauce**".
 fn without_bullet(line: &str) -> &str {
     let is_bold = line.len() > 4 && line.starts_with("**") && line.ends_with("**");
     if is_bold { line } else { text::without_bullet(line) }
@@ -150,7 +150,7 @@ fn trimmed(pieces: &[&str]) -> Vec<String> {
     pieces.iter().map(|piece| piece.trim().to_owned()).collect()
 }
 
-/// Not in brackets or numbers ("1,5").
+/// Splits at `mark`, but not in brackets or numbers ("1,5").
 fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let mut start = 0;

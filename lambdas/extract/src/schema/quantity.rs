@@ -28,7 +28,7 @@ const UNIT_CODES: [(&str, &str); 19] = [
     ("E14", "kcal"),
 ];
 
-/// Microdata put them into lists.
+/// The text of a value, which microdata may put into a list.
 pub(super) fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.trim().is_empty() => Some(text.clone()),
@@ -52,7 +52,7 @@ pub(super) fn of(node: &Object) -> Option<String> {
     })
 }
 
-/// Its text, or the text of its code.
+/// The unit's text, or the text of its code.
 pub(super) fn unit(node: &Object) -> Option<String> {
     let part = |name: &str| {
         let text = text::without_placeholders(&scalar(node.get(name)?)?);

@@ -148,7 +148,7 @@ impl Found<'_, '_> {
     }
 }
 
-/// Tips or notes.
+/// Whether the section has tips or notes.
 fn is_aside(name: &str) -> bool {
     let lower = name.to_lowercase();
     WORDS.asides.contains(&lower)
@@ -193,7 +193,7 @@ fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
     if due > 2 { split } else { steps }
 }
 
-/// Increases `due`.
+/// Start offsets of the steps numbered from `due`, which is increased.
 fn counted_starts(text: &str, due: &mut usize) -> Vec<usize> {
     let mut starts = Vec::new();
     for (at, _) in text.char_indices().filter(|(at, c)| c.is_ascii_digit() && begins_step(text, *at)) {

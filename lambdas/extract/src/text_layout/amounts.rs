@@ -43,7 +43,7 @@ pub(super) fn join(rows: &mut Vec<Row<'_>>) {
     rows.retain(|_| joined.next() != Some(true));
 }
 
-/// A button may follow it: "IngredientsCopy".
+/// Whether the line is a heading, perhaps with a button: "IngredientsCopy".
 fn is_ingredients_heading(line: &str) -> bool {
     let announces =
         |line: &str| cues::announced(line).is_some_and(|heading| heading.topic == Topic::Ingredients);
@@ -137,7 +137,7 @@ fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     }
 }
 
-/// Flags the row that is left over.
+/// Joins an amount with the name on its side, and marks the row that is left over.
 fn join_at(rows: &mut [Row<'_>], list: &Range<usize>, amount: usize, side: Side, is_joined: &mut [bool]) {
     let name = match side {
         Side::AboveName => Some(amount + 1),

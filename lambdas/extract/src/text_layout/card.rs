@@ -20,7 +20,7 @@ use crate::labels;
 use crate::prune;
 
 const MIN_GUESSED_AMOUNTS: usize = 3;
-/// A title made from the text's first words.
+/// Maximum bytes of a title made from the text's first words.
 const LONGEST_STAND_IN_BYTES: usize = 60;
 const MIN_STEPS_ALONE: usize = 2;
 

@@ -4,10 +4,10 @@ use super::marks::Mark;
 use super::print::{MeasuredText, Row};
 use crate::cues;
 
-/// Minimum lines per line that begins in lower case.
+/// Minimum number of lines for each that begins in lower case.
 const MIN_LINES_EACH: usize = 3;
 
-/// Whether others may be continuations.
+/// Whether most rows begin in capitals, so that the others may be continuations.
 pub(super) fn begin_in_capitals(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     let lower = rows.iter().filter(|at| begins_in_lower_case(print.rows.row(**at)));
     !print.is_wrapped && lower.count() * MIN_LINES_EACH <= rows.len()
@@ -17,7 +17,7 @@ fn begins_in_lower_case(row: &Row<'_>) -> bool {
     row.mark == Mark::None && !row.is_item() && !row.is_heading() && row.text.starts_with(char::is_lowercase)
 }
 
-/// "The cake is done when it is golden", "and no longer soft."
+/// Whether an instruction continues: "The cake is done when it is golden", "and no longer soft."
 pub(super) fn goes_on_in_lower_case(print: &MeasuredText<'_>, above: &str, at: usize) -> bool {
     begins_in_lower_case(print.rows.row(at))
         && above.ends_with(|c: char| c.is_alphanumeric() || c == ',')

@@ -43,7 +43,7 @@ pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
     });
 }
 
-/// Each begins with a list after steps.
+/// The versions of the recipe; each begins with a list after steps.
 fn versions(print: &MeasuredText<'_>, sections: &[Section]) -> Vec<Version> {
     let mut versions: Vec<Version> = Vec::new();
     for (index, section) in sections.iter().enumerate() {

@@ -32,7 +32,7 @@ impl Foods {
         self.is_known && !names_food(text, self.language)
     }
 
-    /// Used without an amount: salt, oil, water.
+    /// Whether the text names a food used without an amount: salt, oil, water.
     pub(super) fn names_seasoning(self, text: &str) -> bool {
         let foods = recipe::foods_in(text, self.language);
         foods.iter().any(|food| food.is_of("spices") || food.is_of("oils") || food.name() == "water")

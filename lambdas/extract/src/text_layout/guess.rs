@@ -71,7 +71,7 @@ fn take_lists_with_steps(print: &MeasuredText<'_>, parts: &mut Parts) -> bool {
         .filter_map(|(list, end)| {
             let before = rest.span(..rest.partition_point(|at| *at < end));
             let mut step_rows = steps(print, before, *list.last()?);
-            // The name of the next part may follow.
+            // The name of the next part may follow the steps.
             let is_sentence = |at: &usize| print.rows.row(*at).text.ends_with(['.', '!']);
             step_rows.truncate(step_rows.iter().rposition(is_sentence).map_or(0, |last| last + 1));
             (!step_rows.is_empty()).then_some((*list, step_rows))
@@ -133,7 +133,7 @@ fn list_below_capitals(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize
     is_list.then_some((0, end))
 }
 
-/// The longest, or a list in one line.
+/// The longest list, or a list in one line.
 fn ingredients(print: &MeasuredText<'_>, rest: &[usize]) -> Vec<usize> {
     let best = listed(print, rest).into_iter().rev().max_by_key(|run| run.len());
     if let Some(best) = best {

@@ -12,12 +12,12 @@ use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
 
-/// On separate lines in a copied table.
+/// Minimum pairs of name and amount on separate lines in a copied table.
 const MIN_PAIRS: usize = 3;
 /// Confidence in percent, with and without a section heading.
 const WITH_HEADING: u8 = 90;
 const GUESSED: u8 = 60;
-/// Of one line that is split into a list.
+/// Minimum amounts of one line that is split into a list.
 pub(super) const MIN_AMOUNTS_IN_A_LINE: usize = 3;
 const MAX_SENTENCE_LIST_BYTES: usize = 2_000;
 
@@ -106,7 +106,7 @@ fn without_tail(mut entries: Vec<(Entry, bool)>, foods: Foods) -> Vec<(Entry, bo
     entries
 }
 
-/// Copied tables have such pairs.
+/// Joins names and amounts on separate lines, as in copied tables.
 fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     let is_amount = |entry: &Entry| cues::is_bare_amount(&entry.text);
     let amounts = entries.iter().filter(|entry| is_amount(entry)).count();
@@ -188,7 +188,7 @@ fn split_enumerations(
     split
 }
 
-/// `None` below `least_amounts` amounts.
+/// The parts of an enumeration; `None` below `least_amounts` amounts.
 pub(super) fn enumerated(line: &str, least_amounts: usize) -> Option<Vec<&str>> {
     if line.len() > MAX_SENTENCE_LIST_BYTES {
         return None;

@@ -21,7 +21,7 @@ const LARGEST_NUMBER: u32 = 60;
 
 const LONGEST_SIGN_BYTES: usize = '—'.len_utf8();
 
-/// Returns the byte offset after it, too.
+/// The mark at the start, and the byte offset after it.
 pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     if let Some(found) = number(text) {
         return found;
@@ -109,13 +109,13 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     is_bare.then_some((Mark::Bare(number), start))
 }
 
-/// A minus sign or part of a range.
+/// Whether a sign is a minus sign or part of a range.
 fn is_signed(bare: &str) -> bool {
     let digits = bare.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(bare.len());
     bare.span(digits..).trim_start().starts_with(['°', 'º']) || recipe::duration::leading(bare).is_some()
 }
 
-/// Such as "1Peel the apples", but not "1Tbsp".
+/// Whether a step number and its text are joined: "1Peel the apples", but not "1Tbsp".
 fn is_glued(rest: &str) -> bool {
     let mut chars = rest.chars();
     let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -129,7 +129,7 @@ pub(super) fn is_bullet_alone(text: &str) -> bool {
     matches!(text.trim(), "-" | "–" | "—" | "•" | "·" | "◦" | "*" | "▪" | "●" | "○")
 }
 
-/// Circled or keycap, with its length: "①", "❷", "3️⃣".
+/// A circled or keycap number and its length: "①", "❷", "3️⃣".
 fn sign_number(text: &str) -> Option<(Mark, usize)> {
     let first = text.chars().next()?;
     let circled = [('①', 20), ('❶', 10), ('➀', 10), ('➊', 10)].into_iter().find_map(|(one, count)| {
@@ -143,7 +143,7 @@ fn sign_number(text: &str) -> Option<(Mark, usize)> {
     Some((Mark::Number(number), text.len() - words.len()))
 }
 
-/// Such as "[]", "[ ]", "|_|", "L]".
+/// Length of a check box as OCR reads it: "[]", "[ ]", "|_|", "L]".
 fn recognised_box(text: &str) -> Option<usize> {
     let end = text.char_indices().find(|(_, c)| {
         !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | '{' | '}' | 'C' | 'J' | ' ')

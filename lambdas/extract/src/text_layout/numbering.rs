@@ -36,7 +36,7 @@ impl Numbering {
         Self { is_kept: marked >= 2 || opens || bare >= 2, is_bare: bare >= 2 && bare >= marked, lost }
     }
 
-    /// `None` unless it follows `last`.
+    /// The row's number; `None` unless it follows `last`.
     pub(super) fn number(&self, row: &Row<'_>, last: u32) -> Option<u32> {
         match row.mark {
             Mark::Number(number) if row.is_item() => Some(number),
@@ -84,7 +84,7 @@ pub(super) fn mark_hyphenated_numbers(rows: &mut [Row<'_>]) {
     }
 }
 
-/// Returns the byte offset of the next word, too.
+/// A number tied to its word by a hyphen, and the byte offset of the word.
 fn tied_number(text: &str) -> Option<(u32, usize)> {
     let (number, words) = text.split_once(['-', '–'])?;
     let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());

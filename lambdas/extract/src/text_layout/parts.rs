@@ -22,7 +22,7 @@ const MIN_AMOUNTS: usize = 2;
 pub(super) struct Section {
     pub(super) topic: Topic,
     pub(super) rows: Vec<usize>,
-    /// Such as "For the sauce".
+    /// Part that the heading names: "For the sauce".
     pub(super) part: Option<String>,
     pub(super) is_guessed: bool,
     heading: Option<usize>,
@@ -95,7 +95,7 @@ enum State {
     Rest,
     /// Inside the section with this index.
     In(usize),
-    /// In or after a remark in the line of its heading: section, and row of the remark.
+    /// In or after a remark on its heading's line: index of the section before, and row of the remark.
     Remark(Option<usize>, usize),
     /// In another section, such as notes, after `section`.
     Aside {
@@ -222,7 +222,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// A sentence, or a line of full width.
+/// Whether the row is a sentence, or a line of full width.
 pub(super) fn is_prose(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let words = row.words_or_amount();

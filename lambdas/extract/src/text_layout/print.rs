@@ -152,7 +152,7 @@ impl<'a> MeasuredText<'a> {
         leads.get(leads.len() / 3).copied()
     }
 
-    /// Counts from 1.
+    /// The row's line number, from 1.
     pub(super) fn number(&self, row: usize) -> usize {
         self.rows.get(row).map_or(1, |row| row.number)
     }
@@ -186,7 +186,7 @@ fn is_stain(line: &TextLine, cleaned: &str) -> bool {
         || line.confidence < 60 && signs > letters
 }
 
-/// Such as "| 2 plums |", "**ripe** plums".
+/// Removes the signs of tables and emphasis: "| 2 plums |", "**ripe** plums".
 fn without_signs(line: &mut String) {
     if line.matches("**").count().is_multiple_of(2) {
         *line = line.replace("**", "");
@@ -226,7 +226,7 @@ fn drop_overlapping_rows(rows: &mut Rows<'_>) {
     rows.drop_flagged(is_dropped);
 }
 
-/// Whether they share over 60 % of the smaller one.
+/// Whether the boxes share over 60 % of the smaller one.
 fn boxes_overlap(one: Place, two: Place) -> bool {
     let shared = |start: u16, end: u16, other_start: u16, other_end: u16| {
         let overlap = i32::from(end.min(other_end)) - i32::from(start.max(other_start));
@@ -366,7 +366,7 @@ fn has_ascender(text: &str) -> bool {
         .any(|c| c.is_uppercase() || c.is_ascii_digit() || matches!(c, 'b' | 'd' | 'f' | 'h' | 'k' | 'l'))
 }
 
-/// Guessed.
+/// Guesses whether the lines are wrapped.
 fn is_wrapped(rows: &[Row<'_>]) -> bool {
     let widest = rows.iter().map(|row| row.chars).max().unwrap_or_default();
     if widest > WIDEST_PRINT {

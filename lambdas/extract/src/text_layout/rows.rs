@@ -40,12 +40,12 @@ impl Row<'_> {
         self.text.span(self.body..)
     }
 
-    /// Includes a number that may be an amount.
+    /// The text after the mark, including a number that may be an amount.
     pub(super) fn words_or_amount(&self) -> &str {
         if matches!(self.mark, Mark::Bullet | Mark::Number(_)) { self.words() } else { &self.text }
     }
 
-    /// An instruction with final punctuation.
+    /// Whether the row is an instruction with final punctuation.
     pub(super) fn is_instruction_sentence(&self) -> bool {
         self.words().ends_with(['.', '!']) && cues::is_instruction(self.words())
     }
@@ -138,7 +138,7 @@ impl DerefMut for Rows<'_> {
     }
 }
 
-/// Or the label of one.
+/// Whether the line is a time or amount, or the label of one.
 pub(super) fn is_fact(line: &str) -> bool {
     labels::is_fact(line) || labels::is_label(line) || has_empty_value(line)
 }

@@ -18,7 +18,7 @@ const MIN_ROWS: usize = 45;
 const MIN_AMOUNTS: usize = 3;
 const LONGEST_LIST: usize = 120;
 const MAX_WITHOUT_AMOUNT: usize = 7;
-/// Rows that may contain times and servings.
+/// Maximum rows above the list that may have times and servings.
 const MAX_ROWS_ABOVE: usize = 16;
 /// Maximum rows of buttons after the steps heading.
 const MAX_BELOW_HEADING: usize = 5;
@@ -148,7 +148,7 @@ fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> R
     above..end
 }
 
-/// If it is close and another one follows.
+/// The first instruction below the list, if it is close and another one follows.
 fn first_instruction(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
     let behind = list.rows.end..print.rows.len().min(list.rows.end + MAX_LOOKED_AT);
     let is_instruction = |at: &usize| cues::is_instruction(print.rows.row(*at).words());
@@ -248,7 +248,7 @@ fn steps_heading<'a>(headings: &'a [SectionHeading], list: &List) -> Option<&'a 
     (heading.topic == Topic::Steps && heading.row <= list.rows.end + MAX_ROWS_BETWEEN).then_some(heading)
 }
 
-/// Preferably those with a heading.
+/// The lists, preferably those with a heading.
 fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = Vec::new();
     for heading in headings.iter().filter(|heading| heading.topic == Topic::Ingredients) {
@@ -284,7 +284,7 @@ fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) 
     unannounced(print, noise)
 }
 
-/// Preferably before instructions.
+/// The lists without a heading, preferably before instructions.
 fn unannounced(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = guess::runs(print, noise)
         .into_iter()

@@ -4,9 +4,9 @@ use crate::cues::Topic;
 pub(super) struct SectionHeading {
     pub(super) row: usize,
     pub(super) topic: Topic,
-    /// Such as "Tip: use a heavy pan."
+    /// Offset of content in the heading's line: "Tip: use a heavy pan."
     pub(super) inline: Option<usize>,
-    /// Comments or other recipes follow.
+    /// Whether comments or other recipes follow.
     pub(super) is_end: bool,
     /// "For the sauce" in "Ingredients for the sauce".
     pub(super) part: Option<String>,

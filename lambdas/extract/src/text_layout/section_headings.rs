@@ -9,7 +9,7 @@ use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 use crate::labels;
 use crate::schema::headings::without_recipe_word;
 
-/// Of a sentence that introduces steps.
+/// Maximum characters of a sentence that introduces steps.
 const LONGEST_LEAD_CHARS: usize = 60;
 /// The first emoji; arrows and dingbats have smaller code points.
 const FIRST_PICTURE: char = '\u{1f000}';
@@ -126,7 +126,7 @@ fn drop_group_headings(print: &MeasuredText<'_>, headings: &mut Vec<SectionHeadi
     }
 }
 
-/// An amount, or a bullet like `above`.
+/// Whether the row has an amount, or a bullet like `above`.
 fn is_listed(row: &Row<'_>, above: Option<&Row<'_>>) -> bool {
     let is_like_above = row.mark == Mark::Bullet && above.is_some_and(|above| above.mark == Mark::Bullet);
     (row.has_amount() || is_like_above)
@@ -205,7 +205,7 @@ fn heading_by_pattern(
         || is_listed_with(row, next)
         || is_listed_with(row, at.checked_sub(1).and_then(|before| print.rows.get(before)))
         || row.has_amount()
-        // Lines of a printed paragraph.
+        // Excludes lines of a printed paragraph.
         || print.is_wrapped && !stands_out(print, at)
     {
         return None;
@@ -344,7 +344,7 @@ fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
         && below.filter(|row| row.has_amount()).count() >= MIN_AMOUNTS
 }
 
-/// "easy" in "Level: easy".
+/// Offset of the value after a colon: "easy" in "Level: easy".
 fn value_behind_colon(text: &str) -> Option<usize> {
     let (label, value) = text.split_once(':')?;
     let value = value.trim_start();

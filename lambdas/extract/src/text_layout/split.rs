@@ -49,7 +49,7 @@ pub(super) fn recipes(print: &mut MeasuredText<'_>) -> Vec<Stretch> {
         .collect()
 }
 
-/// The first one is 0.
+/// The first rows of all recipes; the first one is 0.
 fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<usize> {
     let mut starts = vec![0];
     let by_heading = by_heading(print, headings);
@@ -128,7 +128,7 @@ fn has_list(print: &MeasuredText<'_>, headings: &[SectionHeading], rows: Range<u
     (is_announced || amounts >= 3) && instructions > 0
 }
 
-/// Before the ingredients at `end`.
+/// The title above the ingredients at `end`.
 fn title_between(print: &MeasuredText<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
     let may_be_title = |at: &usize| !noise.at(*at) && titles::may_be_title(print, *at);
     let rows = || (first..end).filter(may_be_title);

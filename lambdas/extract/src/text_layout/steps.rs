@@ -30,7 +30,7 @@ const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.
 const WITH_HEADING: u8 = 90;
 const GUESSED: u8 = 60;
-/// A fragment between sentences.
+/// Maximum characters of a fragment between sentences.
 const LONGEST_SCRAP_CHARS: usize = 12;
 
 pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
@@ -131,7 +131,7 @@ pub(super) fn list(
     (steps, rows)
 }
 
-/// Removes only the sign-off if many instructions follow it.
+/// Removes the steps from a sign-off on, or only the sign-off if many instructions follow.
 fn cut_at_sign_off(print: &MeasuredText<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
     let is_unnumbered_sign_off = |entry: &Entry| {
         let is_numbered = entry
@@ -192,7 +192,7 @@ fn end_of_numbered_steps(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     if is_each { counted } else { entries.len() }
 }
 
-/// The first heading after which no ingredient is mentioned.
+/// Index of the first heading after which no ingredient is mentioned.
 fn end_of_recipe_steps(print: &MeasuredText<'_>, entries: &[Entry], listed: &HashSet<String>) -> usize {
     let row = |entry: &Entry| entry.rows.first().and_then(|row| print.rows.get(*row));
     let mentions_ingredient = |entry: &Entry| {

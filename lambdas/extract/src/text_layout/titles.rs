@@ -133,7 +133,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     Some(text_of_rows(print, rows))
 }
 
-/// Keeps all if no line would remain.
+/// Removes lines that surround the title; keeps all if none would remain.
 fn without_frame(print: &MeasuredText<'_>, candidates: Vec<usize>, first_list: usize) -> Vec<usize> {
     let is_frame = |at: &usize| {
         print.rows.get(*at).is_some_and(|row| {
@@ -251,7 +251,7 @@ pub(super) fn text_of_rows(print: &MeasuredText<'_>, rows: Vec<usize>) -> TextSp
     TextSpan { text: without_recipe_word(without_stop(text).to_owned()), rows }
 }
 
-/// Keeps that of "Plums etc."
+/// Removes the full stop, except that of "Plums etc."
 fn without_stop(title: &str) -> &str {
     let Some(words) = title.strip_suffix('.').filter(|words| !words.contains('.')) else { return title };
     let last = words.rsplit(' ').next().unwrap_or_default();

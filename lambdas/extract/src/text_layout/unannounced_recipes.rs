@@ -13,7 +13,7 @@ use crate::cues::{self, Topic};
 
 const MIN_AMOUNTS: usize = 3;
 const MIN_AMOUNTS_BELOW_CAPITALS: usize = 2;
-/// Servings, category.
+/// Maximum rows between name and list, such as servings and category.
 const MAX_BETWEEN: usize = 2;
 const MAX_WORDS_OF_A_NAME: usize = 8;
 

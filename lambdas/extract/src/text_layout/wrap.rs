@@ -52,7 +52,7 @@ impl Entry {
     }
 }
 
-/// On the page of the first row.
+/// Bounding box of the rows on the page of the first one.
 pub(super) fn place(print: &MeasuredText<'_>, rows: &[usize]) -> Option<Place> {
     rows.iter().filter_map(|row| print.rows.row(*row).line.place).reduce(Place::and)
 }
@@ -182,7 +182,7 @@ pub(super) fn are_marked(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     (sure >= 2 || sure >= 1 && blots >= 1 || blots >= 3) && (sure + blots) * 5 >= rows.len() * 2
 }
 
-/// `is_apart` holds for headings.
+/// Joins rows to ingredient lines; `is_apart` holds for headings.
 pub(super) fn ingredients(
     print: &MeasuredText<'_>,
     rows: &[usize],

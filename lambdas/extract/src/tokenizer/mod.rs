@@ -152,7 +152,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Text without references.
+    /// Emits text without references.
     fn text_with_nulls(&self, place: Range<usize>) {
         if self.bytes.get(place.clone()).is_some_and(|bytes| memchr(0, bytes).is_some()) {
             let text = self.text.span(place).replace('\0', "\u{fffd}");

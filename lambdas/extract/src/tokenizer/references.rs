@@ -15,7 +15,7 @@ pub(super) enum Within {
 /// Length of `CounterClockwiseContourIntegral;`.
 const LONGEST_NAME: usize = 32;
 
-/// Length and text; `None` if it is not a reference.
+/// Length and text of the reference at the start; `None` without one.
 pub(super) fn read(text: &str, within: Within) -> Option<(usize, StrTendril)> {
     let behind = text.strip_prefix('&')?;
     match behind.strip_prefix('#') {

@@ -56,7 +56,7 @@ fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
     }
 }
 
-/// A subheading does not.
+/// Whether `next` ends the section of `anchor`; a subheading does not.
 pub(super) fn ends(outline: &Outline<'_>, anchor: &HeadingBlock, next: &HeadingBlock) -> bool {
     // The servings may follow the heading.
     if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {

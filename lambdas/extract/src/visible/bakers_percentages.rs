@@ -6,7 +6,7 @@ use crate::cues;
 /// Minimum percentages of a column. A few may belong to names: "200 g cream 35 %".
 const MIN_PERCENTAGES: usize = 3;
 
-/// Does nothing unless most rows have one.
+/// Removes percentages, if most rows have one.
 pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
     let starts: Vec<Option<usize>> = rows.iter().map(|row| percentage_start(&row.text)).collect();
     let count = starts.iter().flatten().count();
@@ -20,7 +20,7 @@ pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
     }
 }
 
-/// Such as "524 g rye flour 94 %".
+/// Offset of a percentage at the end: "524 g rye flour 94 %".
 fn percentage_start(line: &str) -> Option<usize> {
     let number = line.strip_suffix('%')?.trim_end();
     let rest = number.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.'));

@@ -69,9 +69,9 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
 struct Builder<'a> {
     outline: Outline<'a>,
     open: Option<Block>,
-    /// Elements around the current position.
+    /// Elements around the current position that are lines.
     lines: Vec<NodeId>,
-    /// Elements around the current position.
+    /// List items and table rows around the current position.
     whole: Vec<Whole>,
     /// Indices in `marks`.
     open_marks: Vec<usize>,

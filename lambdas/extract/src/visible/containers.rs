@@ -19,7 +19,7 @@ pub(super) struct Container {
     pub(super) is_group: bool,
 }
 
-/// If enough similar ones have an amount and a name.
+/// The elements with one line each, if enough similar ones have an amount and a name.
 pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     let (Some(from), Some(to)) = (blocks.first(), blocks.last()) else { return Vec::new() };
     let mut around: Vec<(NodeId, Vec<usize>)> = Vec::new();
@@ -73,7 +73,7 @@ fn is_part(outline: &Outline<'_>, block: usize) -> bool {
     kind == Some(BlockKind::Plain) && !outline.is_group(block)
 }
 
-/// The only amount, if another block is a name.
+/// The only block with an amount, if another block is a name.
 fn amount_of(outline: &Outline<'_>, blocks: &[usize]) -> Option<usize> {
     let is_amount = |block: &usize| {
         let text = outline.text(*block);

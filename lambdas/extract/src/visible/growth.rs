@@ -73,7 +73,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
                         self.ranges.push((end, unit_end));
                     }
                     Membership::Perhaps => self.pending.push((end, unit_end)),
-                    // Buttons and advertisements before the first line.
+                    // Skips buttons and advertisements before the first line.
                     Membership::Foreign | Membership::Ends
                         if self.ranges.is_empty() && skipped < MAX_SKIPPED =>
                     {
@@ -295,7 +295,7 @@ pub(super) fn ancestors<'a>(outline: &'a Outline<'_>, node: NodeId) -> impl Iter
     std::iter::successors(Some(node), |node| outline.parent(*node)).take(MAX_LEVELS * 3)
 }
 
-/// Same name and classes.
+/// Whether two elements have the same name and classes.
 pub(super) fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
     let (dom, name) = (outline.dom, outline.dom.name(one));
     // Classes with digits identify one element.

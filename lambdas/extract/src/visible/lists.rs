@@ -91,7 +91,7 @@ fn guessed(line: Line) -> Line {
     Line { confidence: GUESSED_CONFIDENCE, doubt: Some(Doubt::Guessed), ..line }
 }
 
-/// Group headings differ from them.
+/// Typical form of the list's lines, from which group headings differ.
 struct Look<'a> {
     has_amounts: bool,
     has_items: bool,
@@ -147,7 +147,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Of over half of the rows.
+/// The heading level of over half of the rows.
 fn line_level(rows: &[Row<'_>]) -> Option<u8> {
     let mut levels: Vec<u8> = rows
         .iter()
@@ -193,7 +193,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             continue;
         }
         let is_instruction = cues::is_instruction(text);
-        // Ingredients of a step, and advertisements.
+        // Skips the ingredients of a step, and advertisements.
         let is_ingredient = instructions >= 2
             && cues::starts_with_amount(text)
             && (!is_instruction || cues::lists_amounts(text));
@@ -222,7 +222,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     found
 }
 
-/// Applies to an element named after steps.
+/// Drops the rows around list items, in an element named after steps.
 fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let is_item = |row: &Row<'_>| row.kind == BlockKind::Item;
     let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {

@@ -62,7 +62,7 @@ impl<'a> Outline<'a> {
         self.blocks.get(block).map_or(BlockKind::Plain, |block| block.kind)
     }
 
-    /// `end` is exclusive.
+    /// Range of the node's blocks; `end` is exclusive.
     pub(super) fn span(&self, node: NodeId) -> (usize, usize) {
         // The builder did not enter the element, so it has no blocks.
         let (first, end) = self.spans.get(node.0 as usize).copied().unwrap_or((u32::MAX, 0));

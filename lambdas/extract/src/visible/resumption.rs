@@ -7,7 +7,7 @@ use crate::cues::{self, Topic};
 
 const MAX_BETWEEN: usize = 60;
 
-/// Block ranges after `limit`.
+/// Block ranges after `limit` that continue the steps.
 pub(super) fn continued_step_ranges(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],
@@ -50,7 +50,7 @@ fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Opt
     (is_instruction(block) || is_instruction(block + 1)).then_some(block)
 }
 
-/// Of the range that continues from `before`.
+/// The last step number of the range, whose numbers continue from `before`.
 fn last_number(outline: &Outline<'_>, first: usize, end: usize, before: u32) -> u32 {
     let numbers = (first..end).filter_map(|block| cues::step_number(outline.text(block)));
     numbers.fold(before, |last, number| if number == last + 1 { number } else { last })

@@ -19,13 +19,13 @@ const MAX_ROWS_OF_PROSE: usize = 2;
 const LONGEST_PROSE_BYTES: usize = 2_000;
 const MAX_COMMON_SUFFIX_BYTES: usize = 40;
 
-/// One row per block, after content in the line of the heading.
+/// One row per block; content on the heading's line is first.
 pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let inline = inline_row(outline, section);
     inline.into_iter().chain(blocks(section).into_iter().map(|block| Row::of(outline, block))).collect()
 }
 
-/// Joins separate amounts with their names.
+/// The rows of ingredients, with separate amounts joined to their names.
 pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let mut blocks = blocks(section);
     // Drop labels of controls.
@@ -189,7 +189,7 @@ pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String
         .next()
 }
 
-/// Such as "160 g, grated", "2 cups (300 g)".
+/// Offset of the note after an amount: "160 g, grated", "2 cups (300 g)".
 fn note_start(amount: &str) -> usize {
     [", ", " ("].iter().filter_map(|mark| amount.find(mark)).min().unwrap_or(amount.len())
 }

@@ -73,7 +73,7 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[HeadingBlock]) ->
     sections
 }
 
-/// Between the blocks `last` and `end`.
+/// The steps between the blocks `last` and `end`.
 pub(super) fn steps_after(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],
@@ -103,7 +103,7 @@ pub(super) fn steps_after(
     })
 }
 
-/// Such as "Step 2" follows "Step 1".
+/// Whether the block is a step count such as "Step 1", and another one follows.
 fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     let counts = |block: &usize| {
         let line = outline.text(*block);
@@ -123,7 +123,7 @@ fn first_below_heading_of_making(outline: &Outline<'_>, from: usize, limit: usiz
     (first < limit && cues::is_sentence(outline.text(first))).then_some(first)
 }
 
-/// A footer, aside or navigation without `last`.
+/// Whether the block is in a footer, aside or navigation that does not contain `last`.
 fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
     outline.blocks.get(block).is_some_and(|block| {
         ancestors(outline, block.node).any(|node| {

@@ -19,7 +19,7 @@ pub(super) fn titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize
     levels.into_iter().all(|level| level == first).then_some(titles)
 }
 
-/// One list each.
+/// The sibling elements that have one list each.
 fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>> {
     let paths: Vec<Vec<NodeId>> =
         lists.iter().map(|list| ancestors(outline, outline.node(*list)).collect()).collect();
@@ -32,7 +32,7 @@ fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>
     are_apart.then_some(elements)
 }
 
-/// Not a section or group heading.
+/// The element's title, which is not a section or group heading.
 fn title_in(outline: &Outline<'_>, element: NodeId, list: usize) -> Option<usize> {
     let (first, _) = outline.span(element);
     let title = (first..list).find(|block| outline.heading_level(*block).is_some())?;

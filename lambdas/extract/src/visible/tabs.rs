@@ -25,7 +25,7 @@ impl<'a> Tabs<'a> {
         Self(tabs)
     }
 
-    /// If it is a section heading.
+    /// The label of a tab panel, if it is a section heading.
     pub(super) fn label(&self, dom: &Dom, panel: NodeId) -> Option<String> {
         if self.0.is_empty() || is_tab(dom, panel) {
             return None;

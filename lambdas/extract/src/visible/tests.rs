@@ -388,7 +388,7 @@ fn short_items_below_their_heading_are_steps() {
 #[test]
 fn pages_without_a_recipe_yield_no_draft() {
     for page in [
-        // A shop.
+        // This page is a shop.
         "<h1>Hand cream</h1><h2>Ingredients</h2><p>Aqua, Glycerin, Parfum</p><h2>Directions</h2><p>Apply to dry hands as often as you like.</p>",
         "<h1>Flour</h1><ul><li>500 g 1.29 €</li><li>1 kg 1.99 €</li><li>5 kg 7.49 €</li><li>10 kg 12.00 €</li></ul><p>Delivered within two days to your door.</p>",
         // Index of recipes.

@@ -28,7 +28,7 @@ impl Units {
         self.last = unit.map(|(_, unit)| unit.to_owned());
     }
 
-    /// `None` if `next` starts with a unit.
+    /// The unit to insert; `None` if `next` starts with a unit.
     pub(super) fn missing_before(&mut self, next: &str) -> Option<String> {
         let next = next.trim_start();
         if next.is_empty() {

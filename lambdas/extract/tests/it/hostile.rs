@@ -73,7 +73,7 @@ const SMALL: usize = 1 << 14;
 const GROWTH: usize = 8;
 /// Maximum growth; linear growth is 8, quadratic 64.
 const SLOWEST_GROWTH: u32 = 16;
-/// Shorter times are noise.
+/// Minimum time that is compared; shorter ones are noise.
 const LEAST: Duration = Duration::from_millis(4);
 const ATTEMPTS: usize = 5;
 

@@ -20,7 +20,7 @@ const LONGEST_JUDGED_BYTES: usize = 600;
 const MAX_WORDS_OF_A_HEADING: u64 = 5;
 const LONGEST_HEADING_CHARS: usize = 45;
 const LONGEST_WITH_FOOD_CHARS: usize = 160;
-/// Rows on either side.
+/// Maximum distance in rows to a neighbour that counts.
 const NEAR: usize = 4;
 const EDGE: u64 = 0x51_7cc1;
 
@@ -281,7 +281,7 @@ fn share_of_capitals(text: &str) -> bool {
     capitals > 0 && capitals * 4 >= long().count() * 3
 }
 
-/// To the nearest rows that the rules use.
+/// Distances to the nearest rows that the rules use.
 struct Distances {
     near: Vec<[u64; 6]>,
 }

@@ -41,7 +41,7 @@ static MODEL: LazyLock<Option<Model<'static>>> = LazyLock::new(|| Model::from_by
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Comparison {
     pub(super) is_same: bool,
-    /// Log-probabilities.
+    /// Log-probability of the labeller's field.
     pub(super) own: f32,
     pub(super) rules: f32,
 }
@@ -63,7 +63,6 @@ pub(super) struct Second {
     chances: Vec<Scores>,
 }
 
-/// Lines, and the rows of each.
 pub(super) type Lines = (Vec<Line>, Vec<Vec<usize>>);
 
 impl Second {

@@ -56,7 +56,7 @@ pub struct BothReadings {
 /// The labeller's fields, compared with those of the rules.
 #[derive(Clone, Debug, Default)]
 pub struct LabellerReading {
-    /// Its fields.
+    /// Fields that the labeller read.
     pub fields: Fields,
     /// For title, ingredients and instructions: whether both are equal, and the log-probabilities of the
     /// labeller's and of the rules'.

@@ -18,7 +18,7 @@ const MAX_LOOKED_AT: usize = 12;
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
 const MIN_STOPPED: usize = 3;
-/// Maximum length of such a line, in characters.
+/// Maximum characters of a list line that ends with a full stop.
 const LONGEST_STOPPED: usize = 60;
 const LONGEST_VALUE: usize = 30;
 
@@ -76,7 +76,7 @@ impl Walk<'_, '_> {
                 && !row.text.ends_with('.')
     }
 
-    /// Such a fact does not end the section.
+    /// Whether the row is a time or amount that does not end the section.
     pub(super) fn is_fact_within(&self, section: usize, at: usize) -> bool {
         let section = self.parts.sections.get(section);
         section.is_some_and(|section| {
@@ -106,7 +106,7 @@ impl Walk<'_, '_> {
             && next.filter_map(|at| self.print.rows.get(at)).any(Row::has_amount)
     }
 
-    /// Prose between two groups.
+    /// Whether the row is prose between two groups.
     pub(super) fn is_aside_of_list(&self, section: usize, at: usize) -> bool {
         let row = |at: usize| self.print.rows.get(at).filter(|_| at < self.end);
         let is_in_list = self.parts.sections.get(section).is_some_and(|section| {

@@ -29,7 +29,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// After notes: in the next column, or with the next number.
+    /// Whether the section resumes after notes: in the next column, or with the next number.
     pub(super) fn resumes_section(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
         let Some(section) = self.parts.sections.get(section) else { return false };
         let row = self.print.rows.row(at);

@@ -18,7 +18,7 @@ enum Mark {
     Plain,
 }
 
-/// `None` if it has no BBCode.
+/// Converts BBCode; `None` if the text has none.
 pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     let is_marked =
         |line: &TextLine| marks(&line.text).any(|(_, _, is_end, mark)| is_end || mark == Mark::Item);

@@ -50,7 +50,8 @@ struct MessageHeader<'a> {
     words: &'a str,
 }
 
-/// Such as "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two eggs".
+/// Parses the header of a message: "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two
+/// eggs".
 fn stamp(line: &str) -> Option<MessageHeader<'_>> {
     // Skip a left-to-right mark.
     let line = line.trim_start_matches('\u{200e}');
@@ -76,7 +77,7 @@ fn named(name: &str) -> Option<&str> {
     (!name.is_empty() && name.len() <= LONGEST_NAME_BYTES).then_some(name)
 }
 
-/// Such as "12/03/2024, 18:25:01".
+/// The text after a date and time: "12/03/2024, 18:25:01".
 fn after_moment(text: &str) -> Option<&str> {
     let (parts, rest) = numbers(text, &['/', '.', '-'])?;
     let rest = rest.strip_prefix(',').unwrap_or(rest).strip_prefix(' ')?;

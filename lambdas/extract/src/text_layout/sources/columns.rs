@@ -11,7 +11,7 @@ use crate::text_layout::{Text, TextLine};
 /// Minimum blanks between columns.
 const MIN_GAP: usize = 3;
 const MIN_LINES: usize = 2;
-/// Stands for the column after a tab.
+/// Column number of text after a tab.
 const COLUMN_OF_TABS: usize = usize::MAX;
 /// Columns of text per unit of [`TextLine::indent`].
 const COLUMNS_OF_INDENT: f32 = 2.0;
@@ -68,7 +68,7 @@ pub(super) fn one_below_the_other(text: &Text) -> Option<ConvertedText> {
     Some(ConvertedText::new(text, lines))
 }
 
-/// "Ingredient Amount".
+/// Shortens table heads: "Ingredient Amount" becomes "Ingredient".
 fn without_table_heads(text: &Text) -> Option<ConvertedText> {
     let head = |line: &TextLine, next: &TextLine| {
         let (start, _) = gap(line)?;
@@ -97,7 +97,7 @@ fn without_table_heads(text: &Text) -> Option<ConvertedText> {
     is_changed.then(|| ConvertedText::new(text, lines))
 }
 
-/// Returns them in reading order.
+/// Merges both columns in the order of their lines.
 fn in_turn(left: Vec<(usize, TextLine)>, right: Vec<(usize, TextLine)>) -> Vec<(usize, TextLine)> {
     let mut all: Vec<(usize, TextLine)> = left.into_iter().chain(right).collect();
     all.sort_by_key(|(number, _)| *number);

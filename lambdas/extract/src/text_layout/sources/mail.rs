@@ -29,7 +29,7 @@ pub(super) fn without_quote_markers(text: &Text) -> Option<ConvertedText> {
     Some(ConvertedText::new(text, lines))
 }
 
-/// Such as "On 3 March Ana wrote:".
+/// Removes a quotation at the end, and the line above it: "On 3 March Ana wrote:".
 fn without_quotation(text: &Text) -> Option<ConvertedText> {
     let is_quoted = |line: &TextLine| line.text.starts_with('>');
     let first = text.lines.iter().rposition(|line| !is_quoted(line)).map_or(0, |last| last + 1);

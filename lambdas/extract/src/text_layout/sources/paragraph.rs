@@ -63,7 +63,7 @@ fn label_before(line: &str, from: usize, colon: usize, topic: Topic) -> Option<u
 
 const MAX_WORDS_OF_A_LABEL: usize = 3;
 
-/// The text before it, the list, and the instructions.
+/// Splits a paragraph into the text before the list, the list, and the instructions.
 fn list_within(line: &str) -> Option<[&str; 3]> {
     if line.len() > LONGEST_PARAGRAPH_BYTES {
         return None;

@@ -168,7 +168,7 @@ impl Sample {
     }
 }
 
-/// Lower case, without punctuation at their ends.
+/// The words in lower case, without punctuation at their ends.
 fn words(text: &str) -> Vec<String> {
     text.split_whitespace()
         .map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation() || matches!(c, '¡' | '¿' | '…')))
