@@ -8,11 +8,11 @@ use crate::ids::{ConversationId, QuestionId};
 use crate::message::{Block, Message, Role, ToolUse};
 use crate::part::{Part, PartError, PartPayload, StopReason};
 
-/// Maximum indices; later parts are ignored.
+/// Maximum blocks; parts of later ones are ignored.
 const MAX_BLOCKS: u32 = 1_000;
 const MAX_DELTAS: u32 = 100_000;
 
-/// An answer as far as it was received.
+/// An answer, as far as it has been received.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     conversation: ConversationId,
@@ -131,7 +131,7 @@ impl Answer {
         self.blocks.entry(index).or_default()
     }
 
-    /// Non-empty, each up to the first missing delta.
+    /// Non-empty blocks; texts end before the first missing delta.
     #[must_use]
     pub fn content(&self) -> Vec<Block> {
         let blocks = self.blocks.values().filter_map(|block| match &block.tool_use {
@@ -175,7 +175,7 @@ impl Answer {
         &self.errors
     }
 
-    /// Whether it failed or all blocks were received.
+    /// Whether the answer failed, or all of its blocks were received.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let has_all =

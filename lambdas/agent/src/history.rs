@@ -9,9 +9,9 @@ use crate::model::ChatMessage;
 use crate::system::{data, without_run_id};
 use crate::tools::is_ours;
 
-/// The latest messages, whose attachments are sent again.
+/// Number of latest messages whose attachments are sent again.
 const MESSAGES_WITH_ATTACHMENTS: usize = 3;
-/// Of an earlier proposal or tool answer.
+/// Maximum bytes of an earlier proposal or tool answer.
 const MAX_NOTE_BYTES: usize = 2_000;
 
 /// Builds alternating messages, user first and last, each tool use followed by its result. Beyond
@@ -98,7 +98,7 @@ impl HistoryWriter<'_> {
         }
     }
 
-    /// Without forged data marks; `None` if blank.
+    /// A text without forged data marks; `None` if blank.
     fn text_block(&self, text: &str) -> Option<Block> {
         let is_marked = text.starts_with(&format!("<data-{} ", self.run));
         let text = if is_marked { text.to_owned() } else { without_run_id(text, self.run) };

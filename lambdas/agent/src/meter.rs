@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// After two calls, of which `events_read` events are read.
+    /// Usage after two calls, of each of which `events_read` events are read.
     async fn metered(script: Vec<Result<Event, ModelError>>, events_read: usize) -> Metered {
         let model = ScriptedModel(script);
         let meter = Meter::new(&model);

@@ -72,17 +72,16 @@ pub(crate) struct Amount {
     /// Such as "14-ounce".
     pub(crate) is_hyphened: bool,
     pub(crate) role: Role,
-    /// Such as "2 lb 4 oz".
+    /// Whether it is added to the amount before: "2 lb 4 oz".
     pub(crate) adds: bool,
     /// Index of the count, if this is the size of each item.
     pub(crate) size_of: Option<usize>,
-    /// "can" in "1 (14 oz) can".
+    /// Counted unit: "can" in "1 (14 oz) can".
     pub(crate) counted: Option<Unit>,
     /// Whether it belongs to another ingredient: "or 2 cups …", "soaked in 400 ml water".
     pub(crate) is_other: bool,
-    /// Such as "14-ounce can".
+    /// Whether the count of one is implied: "14-ounce can".
     pub(crate) is_implied: bool,
-    /// Such as "a", "une".
     pub(crate) is_article: bool,
     /// First token, and the token after the amount.
     first: usize,
@@ -110,7 +109,7 @@ impl Amount {
         }
     }
 
-    /// With its unit; `None` if the number is invalid.
+    /// Range of the amount with its unit; `None` if the number is invalid.
     pub(crate) fn place(&self) -> Option<Range<usize>> {
         let (first, last) = (self.ends.first()?, self.ends.last()?);
         Some(first.range.start..last.range.end.max(self.unit_range.end).max(self.tail.end))
@@ -139,7 +138,7 @@ pub(crate) fn amounts(line: &str, language: Option<Language>) -> Vec<Amount> {
     roles::assign(&line, found)
 }
 
-/// Lower end first; a dozen is 12.
+/// Lower and upper end; a dozen is 12.
 pub(crate) fn ends(amount: &Amount) -> Option<(Ratio<u64>, Ratio<u64>)> {
     let group = Ratio::from_integer(amount.group.unwrap_or(1));
     let low = amount.ends.first()?.value.checked_mul(&group)?;
@@ -147,7 +146,7 @@ pub(crate) fn ends(amount: &Amount) -> Option<(Ratio<u64>, Ratio<u64>)> {
     Some((low.min(high), high.max(low)))
 }
 
-/// If they are the entire text: "3 o 4", "media docena".
+/// Lower and upper end, if the amount is the entire text: "3 o 4", "media docena".
 pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(Ratio<u64>, Ratio<u64>)> {
     let amounts = amounts(text, language);
     let [amount] = amounts.as_slice() else { return None };
@@ -185,7 +184,7 @@ pub(crate) struct Change {
     pub(crate) text: String,
 }
 
-/// In order; `None` if the line cannot be scaled with certainty.
+/// The changes in order; `None` if the line cannot be scaled with certainty.
 pub(crate) fn changes(line: &str, factor: Ratio<u64>, language: Option<Language>) -> Option<Vec<Change>> {
     if factor.is_zero() {
         return None;

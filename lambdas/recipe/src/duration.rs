@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 const LONGEST_MINUTES: f64 = 366.0 * 24.0 * 60.0;
 const MAX_BYTES: usize = 100;
-/// Shorter words are abbreviations.
+/// Minimum bytes of a full word; shorter words are abbreviations.
 const SHORTEST_WORD_BYTES: usize = 3;
 
 /// Parses a duration, rounded to minutes (half up).
@@ -38,7 +38,6 @@ pub fn minutes(text: &str) -> Option<u32> {
     whole(text)
 }
 
-/// Parses words.
 fn whole(text: &str) -> Option<u32> {
     leading(text).filter(|(_, rest)| rest.is_empty()).map(|(minutes, _)| minutes)
 }
@@ -72,7 +71,7 @@ fn clock(text: &str) -> Option<u32> {
     whole_minutes(hours * 60.0 + minutes + seconds / 60.0)
 }
 
-/// Not a range between two units.
+/// Parses one duration, not a range between two units.
 fn one(text: &str) -> Option<(u32, &str)> {
     let mut rest = without_about(text);
     let mut total = 0.0;
@@ -123,7 +122,7 @@ fn without_about(text: &str) -> &str {
     rest
 }
 
-/// The phrase ignores case and ends at a word boundary.
+/// The text after a phrase, which ignores case and ends at a word boundary.
 fn after_phrase<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(phrase.len())?;
     let continues = phrase.ends_with(char::is_alphabetic) && rest.starts_with(char::is_alphabetic);
@@ -273,7 +272,7 @@ fn range(text: &str) -> Option<(f64, &str)> {
     }
 }
 
-/// A dash or word.
+/// The text after a dash or word of a range.
 fn range_mark(text: &str) -> Option<&str> {
     let text = text.trim_start();
     let after = text
@@ -282,7 +281,7 @@ fn range_mark(text: &str) -> Option<&str> {
     after.map(str::trim_start)
 }
 
-/// In digits or words (`two`, `half`, `three quarters`), with the remaining text.
+/// Number in digits or words (`two`, `half`, `three quarters`), with the remaining text.
 fn amount(text: &str) -> Option<(f64, &str)> {
     let words = &*WORDS;
     if let Some(found) = number(text) {

@@ -29,9 +29,9 @@ pub(crate) struct Food {
     pub(crate) per_100_g: Amounts,
     /// Density in g/ml as measured in kitchens (chopped, heaped).
     pub(crate) grams_per_ml: Option<f32>,
-    /// Weight of one medium piece.
+    /// Weight of one medium piece in grams.
     pub(crate) grams_a_piece: Option<f32>,
-    /// Of units and of words such as `fillet`.
+    /// Weights of units, and of words such as `fillet`.
     portions: Vec<Portion>,
     /// Edible share of the purchased weight.
     pub(crate) edible: f32,
@@ -216,7 +216,7 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
 
 const LONGEST_NAME: usize = 12;
 
-/// Descriptors such as "chopped".
+/// Maximum descriptors such as "chopped" within a name.
 const MAX_SKIPPED: usize = 3;
 
 /// Longest food name that starts at `at`, in one language or any. It may contain descriptors such as

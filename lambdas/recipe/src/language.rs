@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 const MAX_WORDS: usize = 400;
-/// Detection stops after this many.
+/// Number of function words after which detection stops.
 const ENOUGH_FUNCTION_WORDS: u32 = 60;
-/// Fewer words reduce the confidence.
+/// Number of function words below which the confidence is lower.
 const CONFIDENT_FUNCTION_WORDS: u32 = 10;
-/// Names of dishes are the same in many languages.
+/// Minimum function words, because names of dishes are the same in many languages.
 const MIN_FUNCTION_WORDS: u32 = 3;
-/// In percent, for [`Detected::is_sure`].
+/// Minimum confidence of [`Detected::is_sure`], in percent.
 const SURE: u8 = 40;
 const LONGEST_WORD_BYTES: usize = 24;
 

@@ -205,7 +205,7 @@ impl Entry {
         self.classes.put(language, classes);
     }
 
-    /// In any language, except numerals, which are valid only in the line's language.
+    /// Classes in any language, except numerals, which are valid only in the line's language.
     pub(crate) fn classes(&self, language: Option<Language>) -> Classes {
         const OWN_ONLY: Classes = Class::NUMERAL;
         let all = self.classes.iter().fold(0, |all, classes| all | classes);

@@ -26,7 +26,7 @@ pub struct Measure {
     pub adds: bool,
 }
 
-/// Except those of another ingredient ("or 2 cups …", "soaked in 400 ml water").
+/// Measures of a line, except those of another ingredient ("or 2 cups …", "soaked in 400 ml water").
 pub(crate) fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     let (text, _) = normalized(line, language);
     let amounts = amounts::amounts(&text, language);

@@ -15,7 +15,7 @@ use weight::{MAX_WORDS, Weight, line_weight, middle, without_brackets};
 
 const MAX_KCAL: f32 = 3000.0;
 const MAX_LINES: usize = 500;
-/// Share of the weight with a known food and amount.
+/// Minimum share of the weight whose food and amount are known.
 const MIN_KNOWN_SHARE: f32 = 0.8;
 /// Minimum pieces for a piece to count as a serving, unless a piece has few calories.
 const FEWEST_PIECES: f32 = 4.0;
@@ -157,7 +157,7 @@ pub fn knows_food(name: &str, language: Option<Language>) -> bool {
     foods::find(&Words::of(name, MAX_WORDS), language).is_some()
 }
 
-/// People, else pieces. `kcal` is the total.
+/// Number of people, else of pieces; `kcal` is the recipe's total.
 fn servings(content: &Content, kcal: f32) -> Option<f32> {
     let yields = content.yields.as_deref().unwrap_or_default();
     // Ignore dimensions: "One (13x9-inch) cake".

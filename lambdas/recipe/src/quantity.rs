@@ -100,7 +100,7 @@ fn hyphened_mixed(text: &str, low_len: usize, low: Number, high: Number) -> Opti
     (is_whole && is_glued && is_share && is_fraction && low.whole > 0).then(|| high.plus_whole(low))
 }
 
-/// With its length, including mixed numbers and fractions.
+/// A number, also mixed or a fraction, and its length.
 pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, usize)> {
     if let Some((value, len)) = glyph(text) {
         return Some((value, len));
@@ -212,7 +212,7 @@ fn read_whole(digits: &str) -> Number {
     digits.parse().map_or(Number::NONE, Number::whole)
 }
 
-/// With its end; the numerator has `numerator` digits.
+/// The number after a slash, and its end; the numerator has `numerator` digits.
 fn after_slash(text: &str, numerator: usize) -> Option<(u64, usize)> {
     let slash_at = numerator.saturating_add(blanks(text.span(numerator..)));
     let slash = text.span(slash_at..).chars().next().filter(|c| matches!(c, '/' | '⁄' | '∕'))?;
@@ -223,7 +223,7 @@ fn after_slash(text: &str, numerator: usize) -> Option<(u64, usize)> {
     Some((read_whole(text.span(after..end)).whole, end))
 }
 
-/// After the first `low` bytes, with its start and end.
+/// The upper number of a range, after the first `low` bytes, with its start and end.
 fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, usize, usize)> {
     let rest = text.span(low..);
     let mut at = blanks(rest);

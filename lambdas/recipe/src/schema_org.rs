@@ -73,7 +73,7 @@ struct Person<'a> {
     name: &'a str,
 }
 
-/// Steps without a heading are not in a section.
+/// A step, or a section of steps below a heading.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Instruction<'a> {

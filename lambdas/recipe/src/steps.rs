@@ -30,7 +30,7 @@ pub fn map(content: &mut Content) {
 
 struct Mapper {
     names: Vec<Name>,
-    /// By the stem of an identifying word.
+    /// Indices of names by the stem of an identifying word.
     by_stem: HashMap<String, Vec<usize>>,
     groups: Vec<HashSet<String>>,
     language: Option<Language>,
@@ -130,7 +130,7 @@ impl Mapper {
         }
     }
 
-    /// 1 per unambiguous mention, more if the step mentions the heading.
+    /// Weight of each group: 1 per unambiguous mention, 100 if the step mentions the heading.
     fn weights_of_groups(&self, named: &[Vec<usize>], here: &[usize]) -> Vec<u32> {
         let mut weights = vec![0; self.groups.len()];
         for owners in named {
@@ -147,7 +147,7 @@ impl Mapper {
         weights
     }
 
-    /// The next index.
+    /// Adds the mention at `at`; returns the next index.
     fn add_mention(&self, words: &Words, at: usize, named: &mut Vec<Vec<usize>>) -> usize {
         let food = foods::longest_at(words, at, self.language);
         let (found, end) = self.named_by_words(words, at, food.as_ref());
@@ -170,7 +170,7 @@ impl Mapper {
         end
     }
 
-    /// Such as "the softened butter".
+    /// The lines in the mentioned state, such as "the softened butter", else all `lines`.
     fn in_its_state(&self, lines: Vec<usize>, words: &Words, at: usize, end: usize) -> Vec<usize> {
         let is_meant =
             |line: &usize| self.names.get(*line).is_some_and(|name| name.is_in_state(words, at, end));
@@ -178,7 +178,7 @@ impl Mapper {
         if meant.is_empty() { lines } else { meant }
     }
 
-    /// Best match first.
+    /// Lines that the words at `at` mention, best match first, and the end index.
     fn named_by_words(&self, words: &Words, at: usize, named: Option<&Match>) -> (Vec<usize>, usize) {
         let Some(owners) = self.by_stem.get(words.stem(at)) else { return (Vec::new(), at + 1) };
         let mut best: (usize, bool, f32) = (at, false, 0.0);
@@ -208,7 +208,7 @@ impl Mapper {
         (found.into_iter().map(|(owner, _)| owner).collect(), best.0.max(at + 1))
     }
 
-    /// "prawns" for "shrimp".
+    /// Lines with the same food: "prawns" for "shrimp".
     fn same_food(&self, named: Option<&Match>) -> Vec<usize> {
         let Some(named) = named else { return Vec::new() };
         self.lines_where(|name| name.foods.contains(&named.food))

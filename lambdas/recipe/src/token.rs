@@ -32,7 +32,7 @@ pub(crate) struct Token {
     pub(crate) start: usize,
     pub(crate) end: usize,
     pub(crate) kind: Kind,
-    /// Of the word, or of all words of a multi-word unit.
+    /// Hash of the word, or of all words of a multi-word unit.
     pub(crate) hash: u64,
     pub(crate) classes: Classes,
     /// Unit with this form; it may be wrong ("cloves" are also a spice).
@@ -128,7 +128,6 @@ fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<La
     token
 }
 
-/// With the hash of the word "inch".
 fn inch_token(start: usize, end: usize) -> Token {
     let unit = Some(Unit::Inch);
     Token { hash: fold::hash("inch"), unit, ..bare(start, end, Kind::Word) }

@@ -41,7 +41,7 @@ impl Words {
         word.map_or("", |word| self.stems.span(word.start as usize..word.end as usize))
     }
 
-    /// True for the first word.
+    /// Whether a sign such as a comma precedes; true for the first word.
     pub(crate) fn breaks(&self, at: usize) -> bool {
         self.words.get(at).is_some_and(|word| word.breaks)
     }

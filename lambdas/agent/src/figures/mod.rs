@@ -9,7 +9,7 @@ use serde_json::Value;
 
 pub use scan::{Figure, Kind, scan};
 
-/// In any language, from 1 to 1,000.
+/// Value of a number word in any language, from 1 to 1,000.
 pub(crate) fn number_word(word: &str) -> Option<u32> {
     let value = numbers::in_words(word, None)?;
     (1..=1_000).find(|number| f64::from(*number) == value)
@@ -60,7 +60,7 @@ impl Known {
         self.readings.push((Kind::Seconds, f64::from(minutes) * 60.0));
     }
 
-    /// Adds its figures.
+    /// Adds the figures of a recipe.
     pub fn add_recipe(&mut self, content: &Content) {
         let language = content.language;
         let texts = [&content.title, &content.description, &content.yields].into_iter().flatten();

@@ -107,7 +107,7 @@ fn numeric(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> u
     number.length
 }
 
-/// Starts with a number word or article; returns the bytes consumed.
+/// Reads a figure that starts with a number word or article; returns the bytes consumed.
 fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> usize {
     let word = word(text);
     let lower = word.to_lowercase();
@@ -162,7 +162,7 @@ struct Measure {
     is_measured: bool,
 }
 
-/// Skips spaces or a hyphen; returns the bytes consumed.
+/// Reads the unit after spaces or a hyphen; returns the bytes consumed.
 fn measure(text: &str, value: Option<f64>, language: Option<Language>) -> Option<(Measure, usize)> {
     let trimmed = text.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
     let trimmed = trimmed.strip_prefix('-').unwrap_or(trimmed);
@@ -210,7 +210,7 @@ fn temperature(text: &str, value: Option<f64>) -> Option<(Measure, usize)> {
 /// Duration words of other languages that mean something else here: "2 at a time".
 const OTHER_LANGUAGES: [&str; 9] = ["time", "timer", "tim", "ore", "ora", "tag", "tage", "d", "w"];
 
-/// Such as "minutes", "h", "jours", from the duration lexicon.
+/// Reads a unit of the duration lexicon: "minutes", "h", "jours".
 fn duration_unit(text: &str) -> Option<(Measure, usize)> {
     let name = word(text);
     let sixty = format!("60 {name}");
@@ -221,7 +221,7 @@ fn duration_unit(text: &str) -> Option<(Measure, usize)> {
     (size > 0.0).then_some((Measure { kind: Kind::Seconds, size, is_measured: size == 3_600.0 }, name.len()))
 }
 
-/// The longest name wins: "cuillères à soupe", "fl oz".
+/// Reads a kitchen unit; the longest name wins: "cuillères à soupe", "fl oz".
 fn kitchen_unit(text: &str, language: Option<Language>) -> Option<(Measure, usize)> {
     let name = word(text).to_lowercase();
     if ["kcal", "calories", "calorie", "calorías", "caloría", "kilocalories", "cal"].contains(&name.as_str())
@@ -350,7 +350,7 @@ fn range_gap(text: &str) -> Option<usize> {
     rest.trim_start().starts_with(|c: char| c.is_numeric()).then_some(gap + length + blanks)
 }
 
-/// In bytes: "half **an** hour", "quart **d'**heure".
+/// Length in bytes of a word between number and unit: "half **an** hour", "quart **d'**heure".
 fn between(text: &str) -> usize {
     let trimmed = text.trim_start_matches([' ', '\u{a0}']);
     let gap = text.len() - trimmed.len();
@@ -364,7 +364,7 @@ fn between(text: &str) -> usize {
         + if rest.starts_with('’') { '’'.len_utf8() } else { 0 }
 }
 
-/// Among the next three words: "3 large eggs", "2 cloves".
+/// Whether one of the next three words is a counted food: "3 large eggs", "2 cloves".
 fn counts_food(text: &str, language: Option<Language>) -> bool {
     let mut rest = text;
     let mut end = 0;

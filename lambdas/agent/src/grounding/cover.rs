@@ -28,7 +28,7 @@ pub(crate) enum Role {
 
 const STEP_WORDS: [&str; 3] = ["step", "paso", "etape"];
 
-/// Each word can be used once.
+/// Words of a source, each of which can be used once.
 pub(crate) struct Source {
     tokens: Vec<Token>,
     is_used: Vec<bool>,
@@ -45,7 +45,7 @@ impl Source {
         Self { is_used: vec![false; tokens.len()], tokens, places }
     }
 
-    /// Marks the first unused occurrence as used.
+    /// Finds the first unused occurrence of a line, and marks its words as used.
     pub(crate) fn take(&mut self, line: &str, role: Role) -> Option<Place> {
         let wanted = tokens(line);
         let starts = self.places.get(&wanted.first()?.kind)?;

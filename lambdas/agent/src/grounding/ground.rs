@@ -8,10 +8,10 @@ use crate::grounding::cover::{Place, Role, Source};
 use crate::grounding::tokens::{Kind, tokens};
 
 const MAX_LINES: usize = 500;
-/// Of a source line that can confirm a number.
+/// Maximum bytes of a source line that can confirm a number.
 const LONGEST_FACT_BYTES: usize = 120;
 
-/// Its texts should be copied from the source.
+/// A model's answer, whose texts should be copied from the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Answer {

@@ -159,7 +159,7 @@ fn after_slash(rest: &str) -> Option<(u64, usize)> {
     Some((integer(behind.get(..length)?)?, rest.len() - behind.len() + length))
 }
 
-/// With the length of both in bytes.
+/// The decimals after a separator, and the length of both in bytes.
 fn decimals(rest: &str) -> Option<(&str, usize)> {
     let behind = rest.strip_prefix(['.', ','])?;
     let length = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());

@@ -109,7 +109,7 @@ fn times_at(tokens: &[Token], at: usize) -> Vec<u32> {
     }
 }
 
-/// `pm` or `p.m.`, if `half` is "p".
+/// Whether the token is `am` or `pm`, also with full stops; `half` is "a" or "p".
 fn is_half(tokens: &[Token], at: usize, half: &str) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.word.as_str());
     word(at).strip_prefix(half).is_some_and(|rest| rest == "m" || (rest.is_empty() && word(at + 1) == "m"))

@@ -11,7 +11,7 @@ use crate::tools::arguments::{Action, ProposeEdit, TextEdit};
 
 const MAX_EDITS: usize = 200;
 const LONGEST_TEXT: usize = 4_000;
-/// See `app::book`.
+/// Maximum lines and steps, as in `app::book`.
 const MAX_LINES: usize = 500;
 
 pub(crate) struct Allowed<'k> {

@@ -66,7 +66,7 @@ pub(crate) fn plan(content: &Content, ready: &str) -> Option<Plan> {
     (!steps.is_empty()).then(|| Plan { begin: start(end), steps, ready: start(i64::from(ready)).time })
 }
 
-/// Uses the upper ends of ranges.
+/// Sums the times of a step, with the upper ends of ranges.
 fn stated_minutes(content: &Content, step: &str) -> u32 {
     let mut seconds = 0.0;
     for figure in scan(step, content.language) {

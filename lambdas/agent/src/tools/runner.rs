@@ -60,7 +60,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         }
     }
 
-    /// Typed by the user.
+    /// Records a text that the user typed.
     pub(crate) fn add_user_text(&mut self, text: &str) {
         self.known.learn(text, None);
         self.user_text.push_str(text);
@@ -142,7 +142,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         edits.chain(offers).sum()
     }
 
-    /// Once per turn; returns whether it exists.
+    /// Loads the recipe once per turn; returns whether it exists.
     async fn open(&mut self, id: &RecipeId) -> Result<bool, LibraryError> {
         if self.drafts.contains_key(id) {
             return Ok(true);

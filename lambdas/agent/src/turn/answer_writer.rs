@@ -62,7 +62,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         &self.row.answer
     }
 
-    /// Flushes if due.
+    /// Adds text, and flushes if this is due.
     pub(super) async fn text(&mut self, text: &str) -> Result<(), TurnError> {
         self.bytes += text.len();
         if self.bytes > self.limits.answer_bytes {
@@ -105,7 +105,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         self.flush().await
     }
 
-    /// Does nothing before a heartbeat or check is due.
+    /// Flushes if a heartbeat or check is due, or text is pending.
     pub(super) async fn beat(&mut self) -> Result<(), TurnError> {
         let is_due = self.clock.now() >= self.row.beat.plus(self.limits.beat);
         if is_due || !self.gathered.is_empty() {
@@ -115,7 +115,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         Ok(())
     }
 
-    /// Returns [`Outcome::Superseded`] if another run holds the lease.
+    /// Ends the answer; returns [`Outcome::Superseded`] if another run holds the lease.
     pub(super) async fn end(mut self, outcome: Outcome, ending: Ending) -> Result<Outcome, PortError> {
         self.end_block();
         match ending {

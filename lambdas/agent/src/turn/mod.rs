@@ -113,7 +113,7 @@ fn language_of(asked: &Message) -> Option<Language> {
     detect(&texts.join("\n")).and_then(|detected| detected.language)
 }
 
-/// Appends notices, proposals or the error.
+/// Ends the answer with notices, proposals or the error.
 async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
     result: Result<RoundResult, TurnError>,
     tools: &ToolRunner<'_, K>,
@@ -156,7 +156,7 @@ async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
     }
 }
 
-/// For unsourced figures and allergen claims.
+/// The notice about unsourced figures and allergen claims, if any.
 fn remark<K: RecipeLibrary>(
     answer: &Answer,
     tools: &ToolRunner<'_, K>,

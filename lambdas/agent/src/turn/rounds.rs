@@ -223,7 +223,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
     }
 }
 
-/// From texts, files and client-side tool results.
+/// Records the figures of texts, files and client-side tool results.
 fn add_to_tools<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
     match block {
         Block::Text(text) => tools.add_user_text(text),
@@ -244,7 +244,7 @@ fn add_to_tools<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) 
     }
 }
 
-/// Except figures marked as unsourced.
+/// Records the figures of an earlier answer, except those marked as unsourced.
 fn record_earlier_answer(known: &mut Known, content: &[Block]) {
     let texts: Vec<&str> = content
         .iter()

@@ -149,7 +149,7 @@ fn only_own(stage: &Stage, what: &str) {
     }
 }
 
-/// They wait for confirmation, refer to own recipes and contain only sourced figures.
+/// Proposals wait for confirmation, refer to own recipes and contain only sourced figures.
 fn only_proposals(stage: &Stage, what: &str) {
     for proposal in stage.proposals() {
         match proposal.name.as_str() {

@@ -46,7 +46,7 @@ const KINDS: [Kind; 13] = [
     Kind::Repeated,
 ];
 
-/// `None` if the page allows none.
+/// An invented line; `None` if the page allows none.
 fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Option<(bool, String)> {
     let at = chance.below(page.lines.len());
     let other = (at + 1 + chance.below(page.lines.len() - 1)) % page.lines.len();
@@ -136,7 +136,7 @@ fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Opti
     Some((is_of_steps, text))
 }
 
-/// Whole or up to a comma.
+/// Whether the page has the text as a whole line or step, or up to a comma.
 fn is_on_page(page: &Page, text: &str) -> bool {
     let is =
         |whole: &str| whole == text || whole.strip_prefix(text).is_some_and(|rest| rest.starts_with(','));

@@ -139,7 +139,7 @@ pub(crate) struct FoodReplacement<'l> {
     pub(crate) after: &'l str,
 }
 
-/// On steps with a replaced food. Replacing the words could break the grammar.
+/// Notes on steps with a replaced food, because replacing the words could break the grammar.
 pub(crate) fn noted_steps(content: &Content, replaced: &[FoodReplacement<'_>]) -> Vec<StepProposal> {
     let noted = content.instructions.iter().enumerate().filter_map(|(step, text)| {
         let named = crate::foods_in(text, content.language);

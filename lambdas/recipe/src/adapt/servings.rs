@@ -43,7 +43,7 @@ fn scaled(before: &Ingredient, factor: Ratio<u64>, language: Option<Language>) -
     }
 }
 
-/// `None` if the fields do not match the text.
+/// The line with scaled fields; `None` if these do not match the text.
 fn scaled_parts(
     before: &Ingredient,
     text: &str,
@@ -78,7 +78,7 @@ fn is_weighed(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// That satisfy `is_meant`; `None` if there are none.
+/// Indices of the steps with an amount that satisfies `is_meant`; `None` if there are none.
 pub(crate) fn steps_that_name_amounts(
     content: &Content,
     is_meant: impl Fn(&Measure) -> bool,

@@ -75,7 +75,7 @@ pub(crate) struct Substitute {
     pub(crate) effect: Words,
 }
 
-/// English is the default.
+/// Words in each language; English is the default.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Words {

@@ -84,7 +84,7 @@ impl Reader<'_> {
         Some(self.finished(at, Number { ends, next }))
     }
 
-    /// In "3/4 de litre", the linking word belongs to the fraction.
+    /// Adds the linking word of "3/4 de litre" to the fraction.
     fn add_link(&self, ends: &mut [End], next: &mut usize) {
         let [only] = ends else { return };
         let behind = if only.value < one() { self.behind_part(*next) } else { *next };
@@ -141,7 +141,7 @@ impl Reader<'_> {
         (and..and.saturating_add(3)).any(|at| self.line.get(at).is_some_and(Token::is_number))
     }
 
-    /// Including the hyphen of "demi-citron".
+    /// Index after the share, including the hyphen of "demi-citron".
     fn end_of_share(&self, at: usize) -> usize {
         let behind = self.behind_hyphen(at.saturating_add(1));
         self.end_before(behind)
@@ -290,7 +290,7 @@ impl Reader<'_> {
         self.line.word(at).eq_ignore_ascii_case("d") && self.line.is_sign(at.saturating_add(1), "'’")
     }
 
-    /// "Kilo y medio de papas" is 1.5 kg.
+    /// The omitted "one" of "Kilo y medio de papas", which is 1.5 kg.
     fn implied_one(&self, at: usize) -> Option<Amount> {
         if at != 0 {
             return None;
@@ -304,7 +304,7 @@ impl Reader<'_> {
         Some(Amount { unit: Some(unit), unit_range, tail, ..Amount::bare(at, after, ends) })
     }
 
-    /// At the beginning, or after a sign or word that joins amounts.
+    /// Whether an amount may begin here: at the start, or after a sign or word that joins amounts.
     fn may_begin(&self, at: usize) -> bool {
         const JOINS: u32 = Sense::PLUS | Sense::AND | Sense::OR | Sense::ROUGHLY | Sense::BETWEEN;
         let before = at.wrapping_sub(1);

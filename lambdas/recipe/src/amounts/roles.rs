@@ -100,7 +100,7 @@ impl Roles<'_> {
         })
     }
 
-    /// That scales and is not a size.
+    /// The last amount that scales.
     fn main(&self) -> Option<(usize, &Amount)> {
         self.done.iter().enumerate().rev().find(|(_, amount)| amount.role == Role::Scales)
     }
@@ -355,7 +355,7 @@ impl Roles<'_> {
         self.clause(amount).any(|at| self.line.is(at, Sense::TOTAL))
     }
 
-    /// Up to the next bracket, comma or number.
+    /// Tokens around the amount, up to the next bracket, comma or number.
     fn clause(&self, amount: &Amount) -> impl Iterator<Item = usize> {
         let line = self.line;
         let is_border =
@@ -365,7 +365,7 @@ impl Roles<'_> {
         behind.chain(ahead)
     }
 
-    /// Such as "can"; sizes and brackets are skipped.
+    /// Whether a container such as "can" follows, after sizes and brackets.
     fn is_container(&self, at: usize) -> bool {
         let line = self.line;
         let skipped =
@@ -431,7 +431,7 @@ fn is_measured_amount(amount: &Amount) -> bool {
     amount.unit.is_some_and(is_measured)
 }
 
-/// Sizes and brackets are skipped.
+/// The counted unit at `at`, after sizes and brackets.
 fn container_at(line: &Line<'_>, at: usize) -> Option<Unit> {
     let place = (at..line.tokens.len()).find(|at| !line.is(*at, Sense::SIZE) && !line.is_sign(*at, ")]-"))?;
     line.unit(place).map(|(unit, _)| unit).filter(|unit| unit.size() == Size::Count)

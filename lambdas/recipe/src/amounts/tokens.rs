@@ -116,7 +116,7 @@ impl<'a> Line<'a> {
         self.is_sign(at, "×*") || self.word(at).eq_ignore_ascii_case("x")
     }
 
-    /// The longest, with the index of the token after it.
+    /// The longest unit at `at`, with the index of the token after it.
     pub(super) fn unit(&self, at: usize) -> Option<(Unit, usize)> {
         let first = self.get(at)?;
         if self.is_sign(at, "\"″”") {

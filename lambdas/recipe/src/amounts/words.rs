@@ -37,7 +37,7 @@ impl Sense {
     pub(super) const FRUIT_PART: u32 = 1 << 20;
     pub(super) const WITH: u32 = 1 << 22;
     pub(super) const GRADED: u32 = 1 << 23;
-    /// Recognised only in the language of the line.
+    /// Article, recognised only in the language of the line.
     pub(super) const ARTICLE: u32 = 1 << 21;
 }
 

@@ -77,7 +77,7 @@ impl Table {
         stem.chars().fold(fold::step(name, ' '), fold::step)
     }
 
-    /// Per language; `None` if no name starts with it.
+    /// Foods with this name per language; `None` if no name starts with it.
     pub(super) fn named(&self, name: u64) -> Option<ByLanguage> {
         self.names.get(&name).copied()
     }

@@ -88,7 +88,7 @@ fn counted_group(labels: &[Label], tokens: &[Token]) -> Option<(usize, usize)> {
     (is_number && is_free && !is_other).then_some((number, group))
 }
 
-/// Words that become the name if there is none.
+/// Words before the unit that become the name if there is none.
 fn unknown_before_unit(labels: &[Label], tokens: &[Token]) -> Range<usize> {
     let unit = labels.iter().position(|label| *label == Label::Unit).unwrap_or_default();
     let is_unknown = |at: usize| {
@@ -102,7 +102,7 @@ fn unknown_before_unit(labels: &[Label], tokens: &[Token]) -> Range<usize> {
     start.map_or(0..0, |start| start..(start..unit).find(|at| !is_unknown(*at)).unwrap_or(unit))
 }
 
-/// "oz" in "28-oz can", if the model did not label it.
+/// Index of "oz" in "28-oz can", if the model did not label it.
 fn weight_of_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     let amount = labels.iter().position(|label| *label == Label::Quantity)?;
     let behind = amount.checked_add(1)?;
@@ -114,7 +114,7 @@ fn weight_of_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     (is_alone && is_weight && is_before_unit).then_some(weight)
 }
 
-/// "block" in "1 350 g block".
+/// Index of "block" in "1 350 g block".
 fn counted_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     const PLACE: usize = 3;
     let [count, amount, weight, container, ..] = tokens else { return None };
@@ -126,7 +126,7 @@ fn counted_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     (is_counted && !labels.contains(&Label::Unit)).then_some(PLACE)
 }
 
-/// "nos" in "Cloves 4 nos".
+/// Index of "nos" in "Cloves 4 nos".
 fn counter_at_end(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     let counter = labels.iter().position(|label| *label == Label::Quantity)?.checked_add(1)?;
     let is_counter = tokens.get(counter)?.unit == Some(Unit::Piece) && !labels.contains(&Label::Unit);
@@ -134,7 +134,7 @@ fn counter_at_end(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     (is_counter && is_last).then_some(counter)
 }
 
-/// "un poulet de 1 kg" is one chicken.
+/// Range of the size in "un poulet de 1 kg", which is one chicken.
 fn size_after_name(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
     let unit = labels.iter().position(|label| *label == Label::Unit)?;
     let amount = unit.checked_sub(1).filter(|amount| tokens.get(*amount).is_some_and(Token::is_amount))?;
@@ -145,7 +145,7 @@ fn size_after_name(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
     (is_named && is_weight).then(|| amount..unit.saturating_add(1))
 }
 
-/// "1/16 teaspoon" in "Pinch of salt, about 1/16 teaspoon".
+/// Range of "1/16 teaspoon" in "Pinch of salt, about 1/16 teaspoon".
 fn other_way_to_say(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
     let amount = labels.iter().position(|label| *label == Label::Quantity)?;
     let before = labels.get(..amount)?;
@@ -157,7 +157,7 @@ fn other_way_to_say(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> 
     (is_named && own.is_some()).then(|| amount..behind.saturating_add(1))
 }
 
-/// "d'" in "rôti d'1 kg".
+/// Range of "d'" in "rôti d'1 kg".
 fn dangling_after_name(labels: &[Label], tokens: &[Token], language: Option<Language>) -> Range<usize> {
     const HANGING: u32 = Class::LINK | Class::OR | Class::AND | Class::REMARK | Class::ARTICLE;
     let end = labels.iter().rposition(|label| *label == Label::Name).map_or(0, |last| last.saturating_add(1));
@@ -191,7 +191,7 @@ struct TrailingAmount {
     unit: Range<usize>,
 }
 
-/// Not labelled by the model: "Turmeric a pinch", "Coconut: half", "Cloves 5 to 6".
+/// The amount after the name, if the model did not label it: "Turmeric a pinch", "Coconut: half".
 fn amount_after_name(labels: &[Label], tokens: &[Token]) -> Option<TrailingAmount> {
     if labels.contains(&Label::Quantity) || labels.contains(&Label::Unit) {
         return None;
@@ -244,12 +244,12 @@ fn amount_after_name(labels: &[Label], tokens: &[Token]) -> Option<TrailingAmoun
     (is_last && (parted || !is_remark)).then_some(TrailingAmount { quantity, unit })
 }
 
-/// A dash or colon.
+/// Whether the token is a dash or colon.
 fn is_part(token: &Token) -> bool {
     token.kind == Kind::Dash || token.kind == Kind::Sign && token.hash == fold::step(0, ':')
 }
 
-/// Not a type of flour ("type 55", "00").
+/// Whether the token is a count, not a type of flour ("type 55", "00").
 fn is_count(token: &Token) -> bool {
     const MOST: u64 = 20;
     let Kind::Amount(low, high) = token.kind else { return false };

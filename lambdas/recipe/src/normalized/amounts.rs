@@ -13,7 +13,7 @@ use crate::span::Span;
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 
-/// `None` if unchanged.
+/// Returns the changed line; `None` if unchanged.
 type Rule = fn(&str, &[Token], Option<Language>) -> Option<String>;
 
 pub(super) const RULES: [Rule; 4] =
@@ -61,7 +61,7 @@ fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -
     })
 }
 
-/// "Kilo y medio de papas".
+/// Joins "Kilo y medio de papas" to 1.5 kg.
 fn one_and_a_share(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     let unit = tokens.first().filter(|unit| unit.unit.is_some_and(is_weighed))?;
     let share = share(line, tokens, 1, language).filter(|share| share.is_word && share.is_linked)?;
@@ -73,13 +73,13 @@ struct Share {
     text: String,
     end: usize,
     is_word: bool,
-    /// Such as "of".
+    /// Whether a linking word such as "of" follows.
     is_linked: bool,
-    /// With a unit it is a separate amount.
+    /// Whether a unit follows, so that the share is a separate amount.
     has_unit: bool,
 }
 
-/// `None` before an article ("and half an onion" is a different ingredient).
+/// The share at `at`; `None` before an article ("and half an onion" is a different ingredient).
 fn share(line: &str, tokens: &[Token], at: usize, language: Option<Language>) -> Option<Share> {
     let is = |at: usize, class| tokens.get(at).is_some_and(|token: &Token| token.is(class));
     let has_and = is(at, Class::AND);
@@ -115,7 +115,7 @@ fn is_article(token: &Token, language: Option<Language>) -> bool {
     lexicon::entry(token.hash).is_some_and(|entry| entry.own_classes(language) & Class::ARTICLE != 0)
 }
 
-/// In the line's language, else in French or Spanish.
+/// Value of a word in the line's language, else in French or Spanish.
 fn share_in_words(word: &str, language: Option<Language>) -> Option<Ratio<u64>> {
     let entry = lexicon::entry(fold::hash(word))?;
     [language, Some(Language::Fr), Some(Language::Es)].into_iter().find_map(|language| {

@@ -8,10 +8,10 @@ use crate::quantity;
 use crate::span::Span;
 use crate::unit::Size;
 
-/// Other lines are skipped.
+/// Parts of lines that may have such numbers; other lines are skipped.
 const MARKS: [&str; 9] = ["demi", "entre ", "between ", "kg ", "kilo ", "litre ", "litro ", "l ", "ml "];
 
-/// `None` without such numbers.
+/// The line with numbers in digits; `None` if unchanged.
 pub(super) fn in_digits(line: &str, language: Option<Language>) -> Option<String> {
     let lower = line.to_lowercase();
     if !MARKS.iter().any(|mark| lower.contains(mark)) {
@@ -33,7 +33,7 @@ pub(super) fn in_digits(line: &str, language: Option<Language>) -> Option<String
     (at > 0).then_some(text)
 }
 
-/// Start, end and new text.
+/// Start and end of the number, and its new text.
 fn rewritten(line: &str, amount: &Amount, language: Option<Language>) -> Option<(usize, usize, String)> {
     let (first, last) = (amount.ends.first()?, amount.ends.last()?);
     let written = line.span(first.range.clone());

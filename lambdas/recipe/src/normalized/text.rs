@@ -6,7 +6,7 @@ use crate::lexicon;
 use crate::span::Span;
 use crate::unit::{Size, Unit};
 
-/// `None` if unchanged.
+/// Returns the changed line; `None` if unchanged.
 type Rule = fn(&str, Option<Language>) -> Option<String>;
 
 pub(super) const RULES: [Rule; 5] =
@@ -74,7 +74,7 @@ enum Shown<'a> {
     Bare(&'a str),
 }
 
-/// Returns the text after the closing bracket, too.
+/// The text of a link, and the text after its closing bracket.
 fn shown_text<'a>(before: &'a str, after: &'a str) -> (Option<Shown<'a>>, Option<&'a str>) {
     if let Some(label) = before.strip_suffix("](") {
         return (Some(Shown::Labelled(label)), after.strip_prefix(')'));
@@ -120,7 +120,7 @@ fn without_ordinal_endings(line: &str, _: Option<Language>) -> Option<String> {
     None
 }
 
-/// In languages with decimal commas: "1, 250 kg".
+/// Joins decimals in languages with decimal commas: "1, 250 kg".
 fn with_decimals_joined(line: &str, language: Option<Language>) -> Option<String> {
     if !matches!(language, Some(Language::Es | Language::Fr)) {
         return None;

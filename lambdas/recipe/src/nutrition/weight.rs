@@ -12,9 +12,9 @@ use crate::{Ingredient, Language};
 use super::LeftOut;
 
 pub(super) const MAX_WORDS: usize = 40;
-/// Of a line or piece of unknown weight.
+/// Weight of a line or piece whose weight is unknown.
 const UNKNOWN_LINE_GRAMS: f32 = 60.0;
-/// In g/ml.
+/// Density in g/ml if the food has none.
 const USUAL_DENSITY: f32 = 0.6;
 /// Share of frying fat that is eaten, and the grams up to which all fat is eaten.
 const FRYING_SHARE: f32 = 0.1;
@@ -32,7 +32,7 @@ pub(super) enum Weight {
     Nothing(Option<&'static Food>, LeftOut),
 }
 
-/// A person's correction, else derived from the words.
+/// Weight of a line as a person corrected it, else by its words.
 pub(super) fn line_weight(ingredient: &Ingredient, language: Option<Language>) -> Weight {
     let corrected = ingredient.counted_as.as_ref();
     let food =
@@ -55,7 +55,7 @@ fn food_of(ingredient: &Ingredient, language: Option<Language>) -> Option<&'stat
         .or(food_of_line)
 }
 
-/// `corrected` replaces the line's food.
+/// Weight by the line's words; `corrected` replaces its food.
 fn weight_by_words(
     ingredient: &Ingredient,
     language: Option<Language>,
@@ -110,7 +110,7 @@ struct WeighedLine<'a> {
 }
 
 impl WeighedLine<'_> {
-    /// For a count without a unit.
+    /// Weight of a piece, for a count without a unit.
     fn grams_a_piece(&self) -> Option<f32> {
         // Ignore brackets and text after a comma: "40 crackers (1 sleeve)", "1 cabbage, leaves only".
         let plain = without_brackets(&self.ingredient.text, |_| true);
@@ -155,7 +155,7 @@ const PARTS: [Unit; 9] = [
     Unit::Rasher,
 ];
 
-/// If `goes` holds for their content.
+/// Removes brackets if `goes` holds for their content.
 pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -173,7 +173,7 @@ pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> Strin
     plain
 }
 
-/// Used by the pinch or without energy.
+/// Kinds that are used by the pinch or have no energy.
 const PINCHED_KINDS: Kinds = Kinds::SPICE
     .or(Kinds::HERB)
     .or(Kinds::SEASONING)
@@ -182,10 +182,10 @@ const PINCHED_KINDS: Kinds = Kinds::SPICE
     .or(Kinds::VINEGAR)
     .or(Kinds::WATER);
 
-/// Ignored without an amount.
+/// Kinds that are ignored without an amount.
 const NEGLIGIBLE_KINDS: Kinds = PINCHED_KINDS.or(Kinds::OIL).or(Kinds::SAUCE).or(Kinds::BROTH);
 
-/// Ignored without an amount.
+/// Aisles whose foods are ignored without an amount.
 const TOPPING_AISLES: [&str; 6] = ["nuts", "sweets", "fruits", "pantry", "dairy", "vegetables"];
 
 /// Edible grams from the most reliable measure: weight, then volume, then count.

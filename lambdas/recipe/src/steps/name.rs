@@ -16,7 +16,7 @@ pub(super) struct Name {
     /// Main food, and all foods of the name ("salt and pepper").
     pub(super) food: Option<&'static Food>,
     pub(super) foods: Vec<&'static Food>,
-    /// From name and note: "softened", "fondu".
+    /// States from name and note: "softened", "fondu".
     states: HashSet<String>,
     pub(super) group: Option<usize>,
 }
@@ -70,7 +70,7 @@ impl Name {
         Self { telling_count: telling.len(), words, roles, food, foods, states, group }
     }
 
-    /// Searches `at..end` and adjacent words.
+    /// Whether `at..end` or an adjacent word has a state of this name.
     pub(super) fn is_in_state(&self, words: &Words, at: usize, end: usize) -> bool {
         let start = if words.breaks(at) { at } else { at.saturating_sub(1) };
         let end = if words.breaks(end) { end } else { end.saturating_add(1) };
@@ -82,7 +82,7 @@ impl Name {
         roles.find(|(word, role)| **role != Role::Idle && *word == stem).map_or(Role::Idle, |(_, role)| *role)
     }
 
-    /// End index, and the share of the identifying words.
+    /// End index of the mention, and the share of identifying words that it has.
     pub(super) fn stretch(&self, words: &Words, at: usize) -> Option<(usize, f32)> {
         let mut has_whole_word = self.role(words.stem(at)) == Role::Whole;
         let (mut end, mut count) = (at + 1, 1_usize);

@@ -25,7 +25,7 @@ pub(crate) struct Amount {
     pub(crate) unit: Unit,
 }
 
-/// `None` for spoons, pinches and counts.
+/// The system of a unit; `None` for spoons, pinches and counts.
 pub(crate) fn system_of(unit: Unit) -> Option<System> {
     match unit {
         Unit::Milligram | Unit::Gram | Unit::Kilogram => Some(System::Metric),
@@ -78,14 +78,14 @@ const US_LENGTH: &[UnitStep] = &[
     (ENDLESS, Unit::Inch, 1.0),
 ];
 
-/// In millilitres.
+/// Millilitres from which on quarts are used instead of cups.
 const LARGEST_CUPS: f64 = 1_420.0;
 const CUP_PARTS: [f64; 7] = [0.0, 0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 0.75, 1.0];
 /// Relative error; above it, spoons are used.
 const CUP_TOLERANCE: f64 = 0.06;
 /// Relative rounding error; above it, a smaller unit is used.
 const LOW_END_TOLERANCE: f64 = 0.13;
-/// In millilitres; always shown in cups.
+/// Millilitres above which cups are used even if inexact.
 const ONE_CUP: f64 = 237.0;
 const MOST: f64 = 1e9;
 

@@ -1,6 +1,6 @@
 use crate::adapt::units::convert::{System, convert_temperature};
 
-/// In °C or °F.
+/// Temperatures of cooking, in °C or °F.
 const COOKING: std::ops::RangeInclusive<i32> = 30..=600;
 
 const RANGE_WORDS: [&str; 9] = [" to", " or", " and", " a", " o", " y", " à", " ou", "–"];
@@ -12,7 +12,7 @@ struct Temperature {
     is_celsius: bool,
 }
 
-/// `None` without a temperature, with both scales, or for a range.
+/// The text with converted temperatures; `None` without one, with both scales, or for a range.
 pub(super) fn converted(text: &str, system: System) -> Option<String> {
     let found = temperatures(text);
     let is_metric = system == System::Metric;

@@ -19,7 +19,7 @@ pub(crate) fn has_word(unit: Unit) -> bool {
     !word(unit, None).is_empty()
 }
 
-/// The word must be in the lexicons.
+/// The unit's word, which must be in the lexicons.
 fn word(unit: Unit, language: Option<Language>) -> &'static str {
     let [en, es, fr] = match unit {
         Unit::Gram => ["g"; 3],
@@ -44,7 +44,7 @@ fn word(unit: Unit, language: Option<Language>) -> &'static str {
     }
 }
 
-/// With at most three significant digits: `475`, `12.5`, `1.25`.
+/// Formats with at most three significant digits: `475`, `12.5`, `1.25`.
 fn decimal(value: Ratio<u64>, language: Option<Language>) -> String {
     let exact = float(value);
     let text = match exact {
