@@ -2,7 +2,7 @@ use crate::unpack::{Archive, ArchiveLimits, Element, UnpackError, parse_xml};
 
 use crate::documents::DocumentError;
 
-/// Images are never unpacked, so the limit applies to text.
+/// Limits of an archive of text; images are never unpacked.
 const LIMITS: ArchiveLimits = ArchiveLimits { members: 10_000, total_bytes: 64 * 1024 * 1024 };
 const MAX_PART_BYTES: u64 = 24 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ pub(crate) fn xml(archive: &mut Archive<'_>, name: &str) -> Result<Element, Docu
     Ok(parse_xml(&text(archive, name)?)?)
 }
 
-/// `None` if missing or broken.
+/// A member parsed as XML; `None` if missing or broken.
 pub(crate) fn optional_xml(archive: &mut Archive<'_>, name: &str) -> Result<Option<Element>, DocumentError> {
     match xml(archive, name) {
         Ok(root) => Ok(Some(root)),
@@ -37,7 +37,7 @@ pub(crate) fn optional_xml(archive: &mut Archive<'_>, name: &str) -> Result<Opti
     }
 }
 
-/// Unless it is a program's default title.
+/// The title, unless it is a program's default.
 pub(crate) fn stated_title(properties: Option<&Element>) -> Option<String> {
     const FILLED_IN: [&str; 6] =
         ["untitled", "document", "word document", "microsoft word", "sin título", "sans titre"];

@@ -98,7 +98,7 @@ fn unescaped(address: &str) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Encrypted fonts are ignored.
+/// Whether a chapter is encrypted; encrypted fonts are ignored.
 fn is_protected(archive: &mut Archive<'_>, chapters: &[String]) -> Result<bool, DocumentError> {
     let Some(encryption) = optional_xml(archive, "META-INF/encryption.xml")? else { return Ok(false) };
     let all = encryption.descendants();

@@ -19,9 +19,9 @@ use glyphs::Letters;
 const MAX_PAGES: usize = 600;
 /// Maximum letters in a file; a printed page has about 3,000.
 const MAX_LETTERS: usize = 1_500_000;
-/// With fewer letters, a page is rendered as an image.
+/// Minimum letters of a page with text; other pages are rendered as images.
 const MIN_LETTERS_OF_TEXT_PAGE: usize = 40;
-/// Above it, the page is rendered.
+/// Maximum share of unreadable letters; above it, the page is rendered.
 const MAX_UNKNOWN: f64 = 0.1;
 
 /// Reads a PDF; `name` is the file name.
@@ -81,7 +81,7 @@ impl Letters {
     }
 }
 
-/// Unless it is a program's default title.
+/// The title, unless it is a program's default.
 fn title(pdf: &Pdf) -> Option<String> {
     let bytes = pdf.metadata().title.as_deref()?;
     let title = match bytes {

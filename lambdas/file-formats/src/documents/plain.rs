@@ -9,7 +9,7 @@ use crate::documents::DocumentError;
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_LINES: usize = 50_000;
 const MAX_LINE_BYTES: usize = 100_000;
-/// Examined to detect binary data.
+/// Number of bytes examined to detect binary data.
 const SAMPLE_BYTES: usize = 64 * 1024;
 const LONGEST_HEADING_CHARS: usize = 100;
 const TAB_COLUMNS: usize = 4;

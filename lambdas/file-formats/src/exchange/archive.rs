@@ -11,11 +11,11 @@ use crate::exchange::limits::{
 };
 use crate::exchange::{ExportError, names, packed, page, read_text};
 
-/// An inner archive contains one recipe.
+/// Maximum members of an inner archive, which contains one recipe.
 const MAX_INNER_MEMBERS: usize = 200;
 /// File name in an inner archive (Tandoor).
 const INNER_RECIPE: &str = "recipe.json";
-/// Shorter texts are remarks, not unreadable recipes.
+/// Minimum lines of an unreadable recipe; shorter texts are remarks.
 const MIN_LINES: usize = 4;
 
 /// Reads all recipes of an archive. An unreadable member becomes an entry without a recipe; members without
@@ -50,7 +50,7 @@ fn read_members(archive: &mut Archive<'_>, entries: &mut Entries, may_nest: bool
     Ok(())
 }
 
-/// Its bytes count towards the same limit.
+/// Reads an inner archive, whose bytes count towards the same limit.
 fn read_inner(archive: &mut Archive<'_>, member: &Member, entries: &mut Entries) -> Result<(), ExportError> {
     let bytes = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
     let left = archive.left_bytes();

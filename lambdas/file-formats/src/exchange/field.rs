@@ -17,7 +17,7 @@ pub(crate) struct Field<'a> {
     pub(crate) parts: Vec<Field<'a>>,
 }
 
-/// Children that contain the name of the value, and children that contain the value if there is no amount.
+/// Names of children that contain the name of the value.
 const NAMES: [&str; 5] = ["elapsed", "name", "title", "label", "tag"];
 const VALUES: [&str; 8] = ["text", "location", "data", "url", "href", "content", "li", "item"];
 pub(crate) const AMOUNTS: [&str; 9] =
@@ -51,7 +51,6 @@ impl<'a> Field<'a> {
         Self { name: normalized(name), parts, ..Self::default() }
     }
 
-    /// The JSON parser limits the depth. Levels below `levels` become `DEEPER`.
     fn of_json(name: &str, value: &'a Value, levels: usize) -> Self {
         match value {
             Value::Null => Self::of_text(name, ""),
@@ -68,7 +67,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Attributes precede child elements.
+    /// Converts an element; attributes precede child elements.
     pub(crate) fn of_xml(element: &'a Element) -> Self {
         Self::of_xml_within(element, usize::MAX)
     }
@@ -78,7 +77,6 @@ impl<'a> Field<'a> {
         Self::of_xml_within(element, START_LEVELS)
     }
 
-    /// The XML parser limits the depth.
     fn of_xml_within(element: &'a Element, levels: usize) -> Self {
         let attribute = |(name, value): &'a (String, String)| Self::of_text(name, value.as_str());
         let mut parts: Vec<Self> = element.attributes.iter().map(attribute).collect();
@@ -117,12 +115,12 @@ impl<'a> Field<'a> {
         self.text.trim().is_empty() && self.parts.iter().all(Self::is_empty)
     }
 
-    /// The first non-empty one, in the order of `names`.
+    /// The first non-empty child, in the order of `names`.
     pub(crate) fn get(&self, names: &[&str]) -> Option<&Self> {
         names.iter().find_map(|name| self.parts.iter().find(|part| part.name == *name && !part.is_empty()))
     }
 
-    /// Non-empty, in the order of `names`; also searches the wrappers.
+    /// The non-empty children in the order of `names`, also those of wrappers.
     pub(crate) fn all<'f>(&'f self, names: &'f [&'f str]) -> impl Iterator<Item = &'f Self> {
         let wrappers = self.parts.iter().filter(|part| WRAPPERS.contains(&part.name.as_str()));
         let levels: Vec<&'f Self> = std::iter::once(self).chain(wrappers).collect();
@@ -136,7 +134,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Even if it is empty.
+    /// Whether a child with one of the names exists, even if it is empty.
     pub(crate) fn has(&self, names: &[&str]) -> bool {
         let wrappers = self.parts.iter().filter(|part| WRAPPERS.contains(&part.name.as_str()));
         let mut parts = self.parts.iter().chain(wrappers.flat_map(|wrapper| &wrapper.parts));
@@ -186,7 +184,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Such as `isHeader`.
+    /// Whether a flag such as `isHeader` is set.
     pub(crate) fn is_set(&self, names: &[&str]) -> bool {
         self.get(names).is_some_and(|flag| {
             matches!(flag.text.trim().to_ascii_lowercase().as_str(), "true" | "1" | "y" | "yes")
@@ -194,7 +192,6 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Lowercase letters and digits, without accents.
 pub(crate) fn normalized(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for c in name.chars().filter(|c| c.is_alphanumeric()).take(60) {

@@ -36,7 +36,7 @@ pub(crate) fn minutes(text: Option<String>) -> Option<u32> {
     duration::minutes(&text?).filter(|minutes| *minutes > 0)
 }
 
-/// Separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`.
+/// Parses values separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`.
 pub(crate) fn nutrition(text: &str) -> Nutrition {
     let mut facts = Nutrition::default();
     for piece in text.split(['\n', ';', '|', '•']).flat_map(|line| line.split(", ")) {

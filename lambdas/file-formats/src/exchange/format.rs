@@ -122,7 +122,7 @@ fn of_markup(text: &str) -> Option<Format> {
     (root == "en-export" || is_of_recipes).then_some(Format::Xml)
 }
 
-/// Skips declarations and comments.
+/// Name of the root element, after declarations and comments.
 fn root(text: &str) -> Option<&str> {
     let mut rest = text;
     loop {
@@ -141,12 +141,12 @@ fn root(text: &str) -> Option<&str> {
     }
 }
 
-/// The only gzipped format.
+/// Whether the file is gzipped; Paprika is the only such format.
 pub(crate) fn is_paprika(bytes: &[u8]) -> bool {
     zest_core::sniff::sniff(bytes) == Some(FileKind::Gzip)
 }
 
-/// `MMMMM----- Recipe via Meal-Master (tm) v8.05`, or with other dashes or programs.
+/// Whether the line is `MMMMM----- Recipe via Meal-Master (tm) v8.05`, or has other dashes or programs.
 pub(crate) fn is_meal_master_header(line: &str) -> bool {
     let line = line.trim();
     let is_marked = line.starts_with("MMMMM") || line.starts_with("-----");

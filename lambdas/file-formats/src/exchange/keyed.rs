@@ -29,7 +29,7 @@ const KEYS: [&[&str]; 15] = [
 /// Keys that also occur in the text of a recipe.
 const AMBIGUOUS: [&str; 8] = ["by", "text", "part", "parts", "prep", "cook", "time", "total"];
 
-/// If the key is known and not indented.
+/// Splits a line with a known key that is not indented.
 fn keyed(line: &str) -> Option<(String, &str)> {
     let (key, value) = line.split_once(':')?;
     if key.len() > LONGEST_KEY || key.starts_with(char::is_whitespace) {

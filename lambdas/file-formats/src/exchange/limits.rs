@@ -8,7 +8,7 @@ pub(crate) const MAX_PACKED_RECIPE_BYTES: u64 = MAX_RECIPE_BYTES + MAX_PICTURE_B
 pub(crate) const MAX_LIBRARY_BYTES: u64 = 60 * 1024 * 1024;
 /// Limits of an archive. Each recipe is a file and may have several photos.
 pub(crate) const ARCHIVE: ArchiveLimits = ArchiveLimits { members: 20_000, total_bytes: 200 * 1024 * 1024 };
-/// Of an entry without a recipe.
+/// Maximum characters of an entry without a recipe.
 pub(crate) const MAX_TEXT_CHARS: usize = 4_000;
 /// Maximum objects and lists in a JSON text. Each uses up to 600 bytes of memory; a recipe has
 /// about 100.

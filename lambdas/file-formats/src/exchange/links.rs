@@ -14,7 +14,7 @@ pub struct ExportedLink {
     pub recipe: String,
 }
 
-/// Longer ids are ignored.
+/// Maximum bytes of an id; longer ones are ignored.
 const MAX_ID_BYTES: usize = 64;
 /// Property in our own JSON-LD; schema.org has no term for it.
 const OF_JSON_LD: &str = "zestLinks";

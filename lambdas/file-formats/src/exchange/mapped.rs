@@ -22,7 +22,7 @@ use lists::{all_ingredients, all_steps, sub_recipes};
 
 const MAX_NAME_CHARS: usize = 300;
 
-/// A title, and ingredients or steps with ingredients.
+/// Whether there is a title, and a list of ingredients or steps with ingredients.
 pub(crate) fn is_recipe(field: &Field<'_>) -> bool {
     if !field.has(&names::TITLE) {
         return false;
@@ -33,17 +33,18 @@ pub(crate) fn is_recipe(field: &Field<'_>) -> bool {
     is_kitchen_owl(field) || field.all(&names::STEPS).flat_map(|steps| &steps.parts).any(has_ingredients)
 }
 
-/// Whether the text has more than one word: not an ingredient's name or a step's number.
+/// Whether the field has several parts or lines: not an ingredient's name or a step's number.
 fn is_list(field: &Field<'_>) -> bool {
     !field.parts.is_empty() || field.text.trim().contains(['\n', '<', '|', ';'])
 }
 
-/// Tandoor: ingredients belong to a step.
+/// Whether a step has its own ingredients, as in Tandoor.
 fn has_ingredients(step: &Field<'_>) -> bool {
     step.has(&names::STEP) && step.has(&["ingredients"])
 }
 
-/// KitchenOwl: `items` with amounts in their descriptions; the recipe's description contains the steps.
+/// Whether it is from KitchenOwl: `items` with amounts in descriptions; the recipe's description has the
+/// steps.
 fn is_kitchen_owl(field: &Field<'_>) -> bool {
     let items = field.get(&["items"]);
     field.has(&["description"])
@@ -186,7 +187,6 @@ fn scalars(field: &Field<'_>) -> Vec<String> {
     }
 }
 
-/// One line per child.
 fn paragraphs(field: &Field<'_>) -> String {
     if !field.text.trim().is_empty() {
         return ExportLine::lines_of(&field.text).join("\n");
@@ -240,7 +240,7 @@ fn decoded(value: &str) -> Option<Vec<u8>> {
     STANDARD.decode(data).ok().filter(|bytes| zest_core::sniff::sniff(bytes).is_some())
 }
 
-/// Shorter values are file names.
+/// Minimum bytes of photo data; shorter values are file names.
 const MIN_DATA_BYTES: usize = 12;
 
 fn marks(field: &Field<'_>) -> ExportedMarks {
@@ -257,7 +257,7 @@ fn marks(field: &Field<'_>) -> ExportedMarks {
     }
 }
 
-/// So that the user can copy it.
+/// Joins the texts of a recipe, so that the user can copy them.
 pub(crate) fn text_of(field: &Field<'_>) -> String {
     let kept = [
         &names::TITLE[..],

@@ -25,10 +25,10 @@ use crate::exchange::ExportError;
 use crate::exchange::entries::Entries;
 use crate::exchange::fields::minutes;
 
-/// End columns of amount and measure.
+/// End column of the amount.
 const AMOUNT: usize = 8;
 const MEASURE: usize = 22;
-/// Added to the notes.
+/// Labels of sections that are added to the notes.
 const NOTES: [&str; 4] = ["NOTES", "Notes", "Serving Ideas", "Suggested Wine"];
 
 /// `*  Exported from  MasterCook II  *`
@@ -38,7 +38,7 @@ pub(crate) fn is_header(line: &str) -> bool {
         && matches!(words.as_slice(), ["Exported", "from", program, ..] if *program == "MasterCook" || *program == "CookWorks")
 }
 
-/// Single dashes.
+/// Whether the line consists of single dashes.
 fn is_end(line: &str) -> bool {
     line.matches("- -").count() >= 4 && line.trim().chars().all(|c| matches!(c, '-' | ' '))
 }

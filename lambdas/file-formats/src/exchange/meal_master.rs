@@ -2,16 +2,16 @@
 //!
 //! ```text
 //! MMMMM----- Recipe via Meal-Master (tm) v8.05
-//! Title: Leek soup
-//! Categories: Soups, Winter
-//! Yield: 4 Servings
+//!       Title: Leek soup
+//!  Categories: Soups, Winter
+//!       Yield: 4 Servings
 //!
-//! 2    Leeks; in rings              1 l  Water
+//!       2    Leeks; in rings              1 l  Water
 //! MMMMM--------------------------CROUTONS-------------------------------
-//! 2 sl Bread, cut into very
-//! -small cubes
+//!       2 sl Bread, cut into very
+//!            -small cubes
 //!
-//! Boil the leeks.
+//!   Boil the leeks.
 //! MMMMM
 //! ```
 
@@ -23,7 +23,7 @@ use crate::exchange::entries::Entries;
 use crate::exchange::fields::minutes;
 use crate::exchange::format::is_meal_master_header;
 
-/// Columns: end of the amount, start of the unit, start of the name.
+/// End column of the amount.
 const AMOUNT: usize = 7;
 const UNIT: usize = 8;
 const NAME: usize = 11;
@@ -93,7 +93,7 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
     marked
 }
 
-/// False if the key is unknown.
+/// Takes the value of a known key; returns false for other keys.
 fn take_fact(marked: &mut Marked, key: &str, value: &str) -> bool {
     let Content { title, prep_minutes, .. } = &mut marked.content;
     match key {

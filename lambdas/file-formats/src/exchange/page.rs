@@ -14,7 +14,7 @@ use crate::unpack::{Element, Node, parse_html};
 
 const RECIPES: [&str; 2] = ["recipe-details", "recipe"];
 const NAMED_BY: [&str; 2] = ["itemprop", "id"];
-/// One text per line.
+/// Names of elements with one text per line.
 const LISTS: [&str; 7] = [
     "recipeIngredients",
     "recipeDirections",
@@ -169,7 +169,7 @@ pub(crate) fn of_fragment(title: Option<&str>, fragment: &str) -> Extraction {
     }
 }
 
-/// One line per paragraph.
+/// The fragment's text, one line per paragraph.
 pub(crate) fn text_of_fragment(fragment: &str) -> String {
     let text = read_fragment(None, fragment).map(|text| text.lines).unwrap_or_default();
     text.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n")

@@ -6,7 +6,7 @@ use crate::exchange::limits::MAX_RECIPES;
 use crate::exchange::{ExportError, mapped, names};
 use crate::unpack::{Yaml, yaml};
 
-/// Looks at the start of the text.
+/// Whether the start of the text has the keys of a recipe.
 pub(crate) fn is_yaml(text: &str) -> bool {
     let keys: Vec<String> = text
         .lines()

@@ -5,7 +5,7 @@ use extract::{Role, TextLine, web_address};
 use recipe::Language;
 
 const MAX_DEPTH: usize = 4;
-/// Longer values are steps.
+/// Maximum bytes of a time under a key that may also name the steps.
 const LONGEST_FACT_BYTES: usize = 40;
 
 #[derive(Default)]

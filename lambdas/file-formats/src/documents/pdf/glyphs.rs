@@ -13,10 +13,10 @@ use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::{Affine, BezPath, Point, Rect};
 
 const UNITS: f64 = 1000.0;
-/// Of a letter without metrics, as a fraction of the font size.
+/// Width of a letter without metrics, as a fraction of the font size.
 const USUAL_WIDTH: f64 = 0.5;
 const BOLD: u32 = 600;
-/// Share of the page.
+/// Minimum share of the page that an image of a scan covers.
 const MIN_SCAN_COVERAGE: f64 = 0.3;
 /// Maximum slope of a text line; steeper text is a margin note or a watermark.
 const LARGEST_SLOPE: f64 = 0.1;
@@ -69,7 +69,7 @@ struct Collector {
     letters: Letters,
     most: usize,
     is_over: bool,
-    /// By font key, because looking up the font name is slow.
+    /// Whether a font is bold, by its key, because looking up the name is slow.
     bold: HashMap<u128, bool>,
 }
 
@@ -123,7 +123,7 @@ impl Collector {
     }
 }
 
-/// `None` without readable text.
+/// The letters as text, without ligatures; `None` if nothing is readable.
 fn readable(letters: &str) -> Option<String> {
     let mut text = String::new();
     for letter in letters.chars() {

@@ -8,9 +8,9 @@ use extract::{Place, TextLine};
 use super::glyphs::Letters;
 use super::rows::Run;
 
-/// Width in font sizes.
+/// Minimum width of a gutter, in font sizes.
 const GUTTER: f64 = 1.2;
-/// Next to a gutter.
+/// Minimum lines next to a gutter.
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum distance between a label (amount or number) and its text, in font sizes.
 const MAX_LABEL_DISTANCE: f64 = 8.0;
@@ -20,15 +20,15 @@ const MAX_COLUMN_EDGES: usize = 48;
 const FAR_BELOW: f64 = 2.5;
 /// Maximum average number of letters in the left cells of a table.
 const SHORT_CELL: usize = 14;
-/// Values are rounded to multiples of 1 / `STEPS`.
+/// Number of steps per unit to which values are rounded.
 const STEPS: f64 = 20.0;
 /// Minimum share of line gaps with the same rounded value, for it to be the regular line spacing.
 const MIN_REGULAR_SHARE: f64 = 0.06;
 const MAX_COLUMN_DEPTH: u32 = 6;
-/// Extra line spacing that counts as a gap.
+/// Minimum extra line spacing that counts as a gap.
 const CLEAR_SPACE: f64 = 0.15;
 
-/// Left to right.
+/// The runs of a row, from left to right.
 type Row = Vec<Run>;
 
 pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
@@ -133,7 +133,7 @@ fn is_label(text: &str) -> bool {
     }
 }
 
-/// Returns blocks in reading order.
+/// Splits rows into blocks, in reading order.
 fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     if rows.is_empty() {
         return;

@@ -2,15 +2,15 @@
 
 use super::glyphs::{Letter, Letters};
 
-/// Baseline difference in font sizes.
+/// Maximum difference of baselines in a line, in font sizes.
 const SAME_LINE: f64 = 0.3;
-/// Gap in font sizes.
+/// Minimum gap between words, in font sizes.
 const SPACE: f64 = 0.17;
-/// Gap in font sizes.
+/// Minimum gap between columns, in font sizes.
 const GUTTER: f64 = 1.2;
 /// Maximum offset between two copies of a letter that are printed to look bold, in font sizes.
 const PRINTED_TWICE: f64 = 0.15;
-/// Relative size of superscripts and subscripts.
+/// Maximum relative size of superscripts and subscripts.
 const RAISED: f64 = 0.8;
 
 /// Letters of one line without a wide gap between them. Lengths are in points.

@@ -14,7 +14,7 @@ use crate::documents::DocumentError;
 const MAX_SCANS: usize = 10;
 /// Pixels per point at 150, 220 and 300 dpi: minimum, default and maximum for OCR.
 const PIXELS_A_POINT: (f64, f64, f64) = (150.0 / 72.0, 220.0 / 72.0, 300.0 / 72.0);
-/// About an A4 page at 300 dpi.
+/// Maximum pixels of a page, about A4 at 300 dpi.
 const MAX_PIXELS: f64 = 9_000_000.0;
 const LONGEST_SIDE: f64 = 5000.0;
 

@@ -64,7 +64,7 @@ struct State {
     /// Font size in half points (`\fs`).
     size: Option<i32>,
     font: i32,
-    /// Fallback characters after each `\u`.
+    /// Number of fallback characters after each `\u`.
     fallback: usize,
 }
 
@@ -81,7 +81,7 @@ struct Interpreter {
     open: Vec<State>,
     state: State,
     form: Form,
-    /// Set by `\*`: a reader may ignore the group.
+    /// Whether `\*` precedes: a reader may ignore the group.
     is_optional: bool,
     /// Number of fallback characters still to skip.
     passing: usize,

@@ -17,7 +17,7 @@ pub(super) struct Step {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Mention {
     pub(super) name: String,
-    /// Such as `1 onion, diced`.
+    /// Text of the line, such as `1 onion, diced`.
     pub(super) text: String,
     pub(super) has_amount: bool,
 }
@@ -147,7 +147,7 @@ fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str
     is_name.then(|| (word.to_owned(), String::new(), after.span(word.len()..)))
 }
 
-/// Position after the name.
+/// Offset of the brace that ends a name.
 fn brace(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().take(MAX_NAME_CHARS) {

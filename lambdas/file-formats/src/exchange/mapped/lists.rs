@@ -30,13 +30,13 @@ fn steps_with_ingredients<'f, 'a>(field: &'f Field<'a>) -> impl Iterator<Item = 
     field.all(&names::STEPS).flat_map(|steps| &steps.parts).filter(|step| has_ingredients(step))
 }
 
-/// Tandoor: title and id of the recipe that a step consists of.
+/// Title and id of the recipe that a step of Tandoor consists of.
 fn recipe_of_step(step: &Field<'_>) -> Option<(String, String)> {
     let title = step.get(&["steprecipedata"])?.get(&["name"])?.scalar()?;
     Some((title, step.get(&["steprecipe"])?.scalar()?))
 }
 
-/// Tandoor: ingredient lines whose food, or whole step, is another recipe, with that recipe's id.
+/// Ingredient lines of Tandoor whose food, or whole step, is another recipe, with that recipe's id.
 pub(super) fn sub_recipes(field: &Field<'_>) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for step in steps_with_ingredients(field) {
@@ -83,7 +83,7 @@ fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportL
 }
 
 impl Field<'_> {
-    /// With amount and food, or a heading in a list.
+    /// Whether the field is an amount with food, or a heading in a list.
     fn is_line(&self) -> bool {
         let has_food = self.get(&names::FOOD).is_some() || self.get(&names::WHOLE_LINE).is_some();
         let (amount, unit) = self.amount_and_unit();
@@ -111,7 +111,7 @@ impl Field<'_> {
         (!FLAGS.contains(&name.to_ascii_lowercase().as_str())).then_some(name)
     }
 
-    /// Not a named child.
+    /// Whether the field is a list item, not a named child.
     pub(super) fn is_item(&self) -> bool {
         self.name.is_empty() || !names::GROUP.contains(&self.name.as_str())
     }
@@ -155,7 +155,7 @@ fn composed(line: &Field<'_>) -> Option<String> {
     (!line_text.trim().is_empty()).then_some(line_text)
 }
 
-/// `0.5` becomes `1/2`. Keeps other text.
+/// Converts decimals: `0.5` becomes `1/2`. Keeps other text.
 fn in_words(quantity: &str) -> String {
     let part = |part: &str| match part.trim().parse::<f64>() {
         Ok(number) if part.contains('.') => amount(number),
