@@ -7,13 +7,13 @@ use agent::{Card, LibraryError, OwnRecipe, RecipeLibrary};
 use recipe::unaccented;
 use zest_core::{PortError, RecipeId};
 
-/// Read by a search, newest first.
+/// Maximum cards that a search reads, newest first.
 const MAX_CARDS: usize = 1_000;
 const CARDS_AT_ONCE: u32 = 200;
 /// Score of a word in the title; elsewhere it is 1.
 const IN_TITLE: usize = 4;
 
-/// Other owners' recipes are not accessible.
+/// Recipes of one owner, for the agent; those of others are not accessible.
 #[derive(Clone, Debug)]
 pub struct AgentLibrary<'a, Store> {
     store: &'a Store,

@@ -11,7 +11,7 @@ pub const PAGE: &str = "page";
 /// Extraction in JSON.
 pub const EXTRACTION: &str = "extraction.json";
 
-/// Deleted after a day.
+/// Store of artifacts, which are deleted after a day.
 pub trait Artifacts: Send + Sync {
     /// Stores or replaces an artifact.
     fn put(

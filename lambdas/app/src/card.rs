@@ -98,10 +98,10 @@ pub struct Card {
 /// Maximum characters of a card's description. A published change must be below 200 KB.
 pub const DESCRIPTION_LIMIT: usize = 300;
 
-/// Names on a card, and characters of each.
+/// Maximum names on a card, and characters of each.
 const NAME_LIMITS: (usize, usize) = (40, 40);
 
-/// Drops duplicates, ignoring case.
+/// Distinct names of ingredients, ignoring case.
 fn ingredient_names(lines: &[Ingredient]) -> Vec<String> {
     let (most, longest) = NAME_LIMITS;
     let mut seen = BTreeSet::new();

@@ -57,7 +57,7 @@ fn is_error_class(name: &str) -> bool {
         && (name.ends_with("Error") || name.ends_with("Exception"))
 }
 
-/// Digits are rejected, so that recipe ids and tokens never match.
+/// Whether the text is a route. Digits are rejected, so that recipe ids and tokens never match.
 fn is_route(place: &str) -> bool {
     let is_segment = |segment: &str| {
         let word = segment.strip_prefix(':').unwrap_or(segment);

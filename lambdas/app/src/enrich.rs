@@ -17,7 +17,7 @@ use crate::recipe_store::RecipeStore;
 use crate::writes::update;
 use zest_core::Timestamp;
 
-/// The size of workflow states is limited.
+/// Maximum characters of a text, because the size of workflow states is limited.
 const SHORT_TEXT_LIMIT: usize = 60;
 const TAG_LIMIT: usize = 12;
 
@@ -45,7 +45,7 @@ pub async fn find(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, A
     Ok(Enrichment { tags: Some(tags_of(&content)), ..nutrition_of(&content) })
 }
 
-/// Stated, or computed if enough ingredients are known.
+/// The stated nutrition, or computed if enough ingredients are known.
 fn nutrition_of(content: &Content) -> Enrichment {
     let stated = content.nutrition.clone();
     let short = |text: Option<String>| text.filter(|text| text.chars().count() <= SHORT_TEXT_LIMIT);
@@ -64,20 +64,20 @@ fn nutrition_of(content: &Content) -> Enrichment {
     Enrichment { nutrition, nutrition_source, ..Enrichment::default() }
 }
 
-/// Without the workflow and the photo.
+/// Sets nutrition and tags without a workflow.
 pub(crate) fn enrich_at_once(recipe: &mut Recipe, read: &Content) {
     apply_nutrition(recipe, &nutrition_of(read));
     recipe.content.tags = tags_of(read);
 }
 
-/// Neither stated by the source nor pending.
+/// Whether the nutrition is neither stated nor pending.
 pub(crate) fn may_recompute_nutrition(recipe: &Recipe) -> bool {
     recipe.nutrition_status != NutritionStatus::Pending
         && recipe.nutrition_source != Some(NutritionSource::Page)
         && !recipe.edited.contains(&Field::Nutrition)
 }
 
-/// Without ingredients, the result is SUCCESS and empty.
+/// Computes the nutrition; without ingredients, the result is SUCCESS and empty.
 pub(crate) fn recompute_nutrition(recipe: &mut Recipe) {
     let computed = nutrition::per_serving(&recipe.content).nutrition;
     recipe.nutrition_source = computed.is_some().then_some(NutritionSource::Computed);
@@ -101,7 +101,7 @@ pub(crate) fn is_incomplete(recipe: &Recipe) -> bool {
     may_recompute_nutrition(recipe) && nutrition::is_incomplete(&recipe.content)
 }
 
-/// Stated, else derived from the content.
+/// The stated tags, else those derived from the content.
 fn tags_of(content: &Content) -> Vec<String> {
     let mut tags = content.tags.clone();
     tags.retain(|tag| tag.chars().count() <= SHORT_TEXT_LIMIT);

@@ -54,7 +54,7 @@ impl FeedbackCaller {
         self.caller.member().filter(|_| self.is_admin)
     }
 
-    /// Including linked guest identities of a member.
+    /// Names of the caller, including linked guest identities of a member.
     async fn names(&self, owners: &impl Owners) -> Result<BTreeSet<OwnerId>, PortError> {
         let mut names: BTreeSet<_> = self.caller.canonical().into_iter().collect();
         if let Some(user) = self.caller.member() {

@@ -9,7 +9,7 @@ use crate::error::AppError;
 use crate::refusal::Refusal;
 use zest_core::Timestamp;
 
-/// Every item evaluates all of them.
+/// Maximum conditions, because every item evaluates all of them.
 const MAX_CONDITIONS: usize = 100;
 
 /// A parsed filter.
@@ -180,7 +180,7 @@ fn text_of<'v>(value: &'v Value, operand: &'v Value) -> Option<(&'v str, &'v str
     value.as_str().zip(operand.as_str())
 }
 
-/// `None` if not comparable. Timestamps are compared as times.
+/// Compares values, timestamps as times; `None` if not comparable.
 fn compared(value: &Value, operand: &Value) -> Option<Ordering> {
     match (value, operand) {
         (Value::Number(value), Value::Number(operand)) => value.as_f64()?.partial_cmp(&operand.as_f64()?),

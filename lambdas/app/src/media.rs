@@ -52,7 +52,7 @@ pub trait PhotoReducer: Send + Sync {
     fn reduce(&self, photo: Vec<u8>) -> impl Future<Output = Result<Reduced, ErrorCode>> + Send;
 }
 
-/// With its narrower versions; returns its key. A photo that cannot be decoded has none.
+/// Stores a photo and its narrower versions; returns its key. A photo that cannot be decoded has none.
 pub(crate) async fn store_picture(
     media: &impl MediaStore,
     reducer: &impl PhotoReducer,
@@ -71,7 +71,7 @@ pub(crate) async fn store_picture(
     Ok(key)
 }
 
-/// With its narrower versions; returns whether it existed.
+/// Copies a photo and its narrower versions; returns whether it existed.
 pub(crate) async fn copy_picture(media: &impl MediaStore, from: &str, to: &str) -> Result<bool, PortError> {
     for width in reduced_widths(from) {
         media.copy(&reduced_key(from, width), &reduced_key(to, width)).await?;
@@ -86,7 +86,7 @@ pub(crate) async fn delete_picture(media: &impl MediaStore, key: &str) -> Result
     media.delete(key).await
 }
 
-/// Read from its key.
+/// Widths of the narrower versions, by the size in the key.
 fn reduced_widths(key: &str) -> impl Iterator<Item = u32> {
     let size = key.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
     let width = size.and_then(|(width, _)| width.parse().ok()).unwrap_or(0);
@@ -103,13 +103,12 @@ pub fn pictures_prefix(id: &RecipeId) -> String {
     format!("media/{id}/")
 }
 
-/// The recipe's prefix and the photo's hash.
 pub(crate) fn picture_key(id: &RecipeId, picture: &[u8]) -> String {
     let hash = Sha256::digest(picture);
     format!("{}{}", pictures_prefix(id), hex::encode(&hash[..16]))
 }
 
-/// From the bytes; `None` unless it is safe to display (not SVG).
+/// Media type by the bytes; `None` unless it is safe to display (not SVG).
 pub(crate) fn picture_type(bytes: &[u8]) -> Option<&'static str> {
     let Some(FileKind::Picture(kind)) = zest_core::sniff::sniff(bytes) else { return None };
     match kind {

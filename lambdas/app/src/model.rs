@@ -131,13 +131,13 @@ pub const RAW_LIMIT_BYTES: usize = 100_000;
 /// Maximum size of content and notes, for the same reason.
 pub const CONTENT_LIMIT_BYTES: usize = 200_000;
 
-/// Up to three digits.
+/// Bytes of a mapped step, which has up to three digits.
 const MAPPED_STEP_BYTES: usize = 4;
-/// The text is not included.
+/// Bytes of a step heading in addition to its text.
 const STEP_HEADING_BYTES: usize = 24;
-/// The food is not included.
+/// Bytes of a correction in addition to the food's name.
 const NUTRITION_FIX_BYTES: usize = 40;
-/// An id of 32 digits and the field name.
+/// Bytes of an id of 32 digits and the field name.
 const RECIPE_LINK_BYTES: usize = 48;
 
 /// Size of a recipe's content in bytes: texts, step mappings, step headings, nutrition corrections and linked
@@ -320,7 +320,7 @@ impl Recipe {
         self.import.take_assistance()
     }
 
-    /// If the source is free, only the assistant is charged.
+    /// State in which the charge ends: if the source is free, only the assistant is charged.
     fn worth(&self) -> CreditState {
         let is_earned = !self.source.is_free() || self.import.assistance() == Some(Assistance::Given);
         if is_earned { CreditState::Used } else { CreditState::GivenBack }

@@ -13,7 +13,7 @@ use zest_core::Timestamp;
 /// Lifetime of a token.
 pub const LIFETIME: Duration = Duration::from_secs(15 * 60);
 
-/// Of the timestamp that an anonymous caller sends.
+/// Maximum deviation of the timestamp that an anonymous caller sends.
 const ANONYMOUS_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Issues a token to a caller that was verified in IAM mode. In token mode, AppSync does not pass the

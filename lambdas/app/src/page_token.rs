@@ -73,7 +73,7 @@ pub fn decode_place(query: &[&str], token: &str) -> Result<String, AppError> {
     }
 }
 
-/// As JSON, so that different lists never collide.
+/// Hash of the query as JSON, so that different lists never collide.
 fn fingerprint_of(query: &[&str]) -> Result<String, AppError> {
     let json = serde_json::to_vec(query).map_err(|error| AppError::internal(&error))?;
     Ok(URL_SAFE_NO_PAD.encode(&Sha256::digest(json)[..9]))

@@ -23,7 +23,7 @@ pub use store::{Kept, PersonalTokens};
 pub const MAX_TOKENS: u8 = 10;
 const PREFIX: &str = "zest_";
 const SECRET_BYTES: usize = 32;
-/// Length in base64 without padding.
+/// Characters of a secret in base64 without padding.
 const SECRET_LENGTH: usize = 43;
 
 /// Permission of a token.

@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::ids::OwnerId;
 use zest_core::{PortError, RecipeId};
 
-/// A batch has one change per recipe, so the order is preserved.
+/// Number of concurrent publications. A batch has one change per recipe, so the order is preserved.
 const AT_ONCE: usize = 8;
 
 /// Port that publishes recipe changes to subscribers.

@@ -99,7 +99,7 @@ pub trait UploadReader: Send + Sync {
 }
 
 impl Entry {
-    /// An entry with nothing else.
+    /// An entry without title, photo, marks and links.
     #[must_use]
     pub fn of(found: Found) -> Self {
         let (marks, links) = (Marks::default(), Vec::new());
@@ -122,7 +122,7 @@ impl Found {
     }
 }
 
-/// For a saved page that does not state its address.
+/// Address of a saved page that does not state its own.
 const FALLBACK_BASE_URL: &str = "http://localhost/";
 
 pub(crate) fn saved_page(html: String) -> Option<Page> {

@@ -109,8 +109,8 @@ pub trait RecipeStore: Owners {
         remains: &UnreadableRecipe,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// At most `limit` recipes with [`Recipe::is_unsettled`] whose last change was before the given time, the
-    /// longest unchanged first.
+    /// At most `limit` recipes with [`Recipe::is_unsettled`] whose last change was before the given time,
+    /// oldest change first.
     fn unsettled(
         &self,
         before: Timestamp,

@@ -34,7 +34,7 @@ pub const LISTS_LIMIT: usize = 10;
 /// Retention period after the last change.
 pub const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// Including linked guest identities of a member.
+/// Names of the caller, including linked guest identities of a member.
 async fn names(owners: &impl Owners, caller: &Caller) -> Result<BTreeSet<OwnerId>, AppError> {
     let mut names = BTreeSet::from([caller.may_keep_recipes()?]);
     if let Some(user) = caller.member() {

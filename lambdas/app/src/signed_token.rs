@@ -155,7 +155,7 @@ pub(crate) fn issue(
     Ok(Issued { token: format!("{signed}.{mac}"), expires_at })
 }
 
-/// `None` if it is invalid, expired, or has another purpose.
+/// Verifies a token; `None` if it is invalid, expired, or has another purpose.
 pub(crate) fn verify(ring: &KeyRing, purpose: Purpose, token: &str, now: Timestamp) -> Option<VerifiedToken> {
     let (signed, mac) = token.rsplit_once('.')?;
     let mut parts = signed.split('.');

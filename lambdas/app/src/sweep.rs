@@ -18,7 +18,7 @@ use zest_core::{RecipeId, Timestamp};
 pub const ATTEMPT_LIMIT: u32 = 3;
 /// Time without progress after which a running execution is considered lost.
 pub const EXECUTION_LOST_AFTER: Duration = Duration::from_secs(15 * 60);
-/// Maximum number of recipes per sweep, the longest unchanged first.
+/// Maximum recipes per sweep; those with the oldest change come first.
 pub const BATCH: u32 = 10_000;
 /// Maximum number of recipes processed at the same time.
 pub const AT_ONCE: usize = 16;

@@ -25,7 +25,7 @@ pub struct NutritionView {
     fat: Option<String>,
     carbs: Option<String>,
     protein: Option<String>,
-    /// Empty unless the nutrition is or should be computed.
+    /// How lines count; empty unless the nutrition is or should be computed.
     lines: Vec<CountedLine>,
 }
 
@@ -185,7 +185,7 @@ impl RecipeView {
     }
 }
 
-/// Only one field of the owner's view contains them.
+/// Moves the links out of the lines, because only one field of the owner's view contains them.
 fn taken_links(content: &mut Content) -> Vec<RecipeLink> {
     let lines = content.ingredients.iter_mut().enumerate();
     lines
@@ -199,7 +199,7 @@ fn other_recipes(source: &Source, raw: Option<&Value>) -> Vec<String> {
     names.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// Without query and fragment, which may identify a person.
+/// The address without query and fragment, which may identify a person.
 pub(crate) fn public_url(url: &str) -> Option<String> {
     let mut url = url::Url::parse(url).ok()?;
     url.set_query(None);

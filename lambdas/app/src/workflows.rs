@@ -53,7 +53,7 @@ pub trait Workflows: Send + Sync {
     ) -> impl Future<Output = Result<Execution, PortError>> + Send;
 }
 
-/// If the service is busy, the sweep starts the import later.
+/// Starts an import. If the service is busy, the sweep starts it later.
 pub(crate) async fn start_import(workflows: &impl Workflows, recipe: &Recipe) -> Result<(), AppError> {
     match workflows.start(Workflow::importing(recipe), &recipe.job()).await {
         Ok(()) | Err(PortError::Busy(_)) => Ok(()),

@@ -35,7 +35,7 @@ impl From<AppError> for Refusal {
     }
 }
 
-/// [`AppError::Busy`] after [`TRIES`] conflicts.
+/// Repeats a write after a conflict; [`AppError::Busy`] after [`TRIES`] conflicts.
 pub(crate) async fn retry_on_conflict<Outcome, Trying>(
     write: impl Fn() -> Trying + Send,
 ) -> Result<Outcome, AppError>
@@ -53,7 +53,7 @@ where
     Err(AppError::Busy)
 }
 
-/// Writes nothing if the edit has no effect.
+/// Edits a stored recipe; writes nothing if the edit has no effect.
 pub(crate) async fn update<Loading>(
     store: &impl RecipeStore,
     now: Timestamp,

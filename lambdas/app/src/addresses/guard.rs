@@ -32,7 +32,7 @@ const PRIVATE_SUFFIXES: &[&str] = &[
     "test",
 ];
 
-/// In the local stage, also allows the demo kitchen.
+/// Address filter; in the local stage, it also allows the demo kitchen.
 #[derive(Clone, Debug, Default)]
 pub struct Guard {
     demo: Option<DemoKitchen>,
@@ -106,7 +106,7 @@ fn parse(address: &str) -> Result<Url, FetchError> {
     Url::parse(address).map_err(|_| FetchError::InvalidUrl)
 }
 
-/// Without control characters, and without backslashes before the query, which browsers replace.
+/// Whether an address has no control characters, and no backslashes before the query, which browsers replace.
 pub fn is_written_plainly(address: &str) -> bool {
     let before_query = address.split(['?', '#']).next().unwrap_or_default();
     !address.chars().any(char::is_control) && !before_query.contains('\\')

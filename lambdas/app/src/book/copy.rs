@@ -70,7 +70,6 @@ pub async fn copy(
     pictures::give(store, media, stored, key, put, now).await.map(RecipeView::for_owner)
 }
 
-/// The caller's own recipe is copied completely, others in their public part.
 fn copied(empty: Recipe, source: Recipe, is_own: bool) -> Recipe {
     let url = if is_own { source.url } else { source.url.as_deref().and_then(public_url) };
     let mut copied = Recipe {

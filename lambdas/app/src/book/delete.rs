@@ -24,7 +24,7 @@ use zest_core::{PortError, RecipeId};
 /// Maximum ids per call.
 pub const DELETIONS_LIMIT: usize = 50;
 const AT_ONCE: usize = 10;
-/// Their artifacts are deleted if the recipe is unreadable.
+/// Maximum attempts whose artifacts are deleted if the recipe is unreadable.
 const ATTEMPTS_CLEARED: u32 = 10;
 
 /// Ports used by deletions.

@@ -93,7 +93,7 @@ fn apply(recipe: &mut Recipe, input: &UpdateRecipe) -> Result<(), AppError> {
     Ok(follow_up(recipe, &changed, counts_otherwise)?)
 }
 
-/// The same value is not an edit.
+/// Fields with another value.
 fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
     let times = |content: &Content| [content.prep_minutes, content.cook_minutes, content.total_minutes];
     // Corrections of the nutrition are not edits of the lines.
@@ -141,7 +141,7 @@ fn follow_up(
     Ok(())
 }
 
-/// Whether it supplies the missing part.
+/// Whether an edit supplies the part that a diagnostic misses.
 fn is_answered(code: Code, edited: &BTreeSet<Field>) -> bool {
     match code {
         Code::TitleMissing => edited.contains(&Field::Title),

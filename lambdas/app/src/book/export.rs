@@ -11,7 +11,7 @@ use crate::view::RecipeView;
 
 /// Maximum recipes per page.
 pub const EXPORT_LIMIT: u32 = 20;
-/// A page ends after it; an AppSync response is limited to 5 MB.
+/// Size after which a page ends; an AppSync response is limited to 5 MB.
 const ENOUGH_BYTES: usize = 1_500_000;
 
 /// One page of an export.

@@ -38,7 +38,7 @@ impl<T> Change<T> {
 }
 
 impl Change<String> {
-    /// Blank text becomes [`Self::Empty`].
+    /// Turns blank text into [`Self::Empty`].
     pub(super) fn tidied(self) -> Self {
         match self {
             Self::To(text) => match tidy(text) {

@@ -223,7 +223,7 @@ impl UpdateRecipe {
         }
     }
 
-    /// Without address and notes, which are stored separately.
+    /// Applies the edit, except address and notes, which are stored separately.
     pub(super) fn write_into(&self, content: &mut Content) {
         if let Some(title) = &self.title {
             content.title = Some(title.clone());
@@ -291,7 +291,7 @@ fn keep_links(gone: &[Ingredient], lines: &mut [Ingredient]) {
 }
 
 impl RecipeLinkEdit {
-    /// Another recipe than the one with this id.
+    /// Whether it links to another recipe than `id`.
     fn is_valid(&self, id: &str) -> bool {
         RecipeId::parse(&self.recipe).is_ok() && self.recipe != id
     }
@@ -309,7 +309,6 @@ impl NutritionFix {
     }
 }
 
-/// Line breaks become blanks.
 fn tidied_headings(headings: Vec<StepHeading>) -> Vec<StepHeading> {
     let one_line = |text: String| tidy(text).split_whitespace().collect::<Vec<_>>().join(" ");
     headings.into_iter().map(|heading| StepHeading { text: one_line(heading.text), ..heading }).collect()
@@ -354,7 +353,7 @@ impl IngredientEdit {
         }
     }
 
-    /// An unchanged line keeps its derived data and its uncertainty mark.
+    /// The edited line; an unchanged line keeps its derived data and its uncertainty mark.
     pub(super) fn applied_to(&self, before: &mut Vec<Ingredient>) -> Ingredient {
         match before.iter().position(|line| self.is_as(line)) {
             Some(place) => Ingredient { group: self.group.clone(), ..before.remove(place) },
@@ -362,7 +361,7 @@ impl IngredientEdit {
         }
     }
 
-    /// Ignores the group heading.
+    /// Whether the line has the same fields, ignoring the group heading.
     fn is_as(&self, line: &Ingredient) -> bool {
         let is_same = |sent: &Option<String>, stored: &str| sent.as_deref().is_none_or(|sent| sent == stored);
         [&self.name, &self.quantity, &self.unit] == [&line.name, &line.quantity, &line.unit]

@@ -129,7 +129,7 @@ pub async fn read_again(
     Ok(ReadAgain { warnings: warnings(&extraction), now: extraction.content.into(), before, lost })
 }
 
-/// If the page's main recipe has changed, searches for the imported title.
+/// Extracts the main recipe, or the one with the imported title if the main recipe has changed.
 fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
     let (part, notes) = (recipe.source.part(), recipe.notes.as_deref());
     let read = recipe_on(page, part, notes)?;
@@ -140,7 +140,7 @@ fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
     }
 }
 
-/// Edited fields are restored from the raw extraction.
+/// The content before edits: edited fields are restored from the raw extraction.
 fn imported_content(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
     let kept = Kept::parse(recipe.raw_extraction.as_deref());
     let mut before = PageReading::from(recipe.content);
@@ -175,7 +175,7 @@ fn imported_content(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
     (before, lost)
 }
 
-/// `trimmed` lists the parts that were dropped because of their size.
+/// A raw extraction; `trimmed` lists the parts that were dropped because of their size.
 struct Kept(Value);
 
 impl Kept {

@@ -26,7 +26,7 @@ impl Cook {
         Ok(Self { caller, name })
     }
 
-    /// Also that of a linked guest identity.
+    /// Whether `name` is the caller's, or that of a linked guest identity.
     pub(crate) async fn is(&self, owners: &impl Owners, name: &OwnerId) -> Result<bool, Error> {
         if *name == self.name {
             return Ok(true);

@@ -69,7 +69,7 @@ pub(crate) struct Exactly {
     pub(crate) eq: String,
 }
 
-/// Without control characters, trimmed; `None` if empty.
+/// A name without control characters, trimmed; `None` if empty.
 pub(crate) fn name(text: &str) -> Result<Option<String>, Malformed> {
     let text: String = text.chars().filter(|character| !character.is_control()).collect();
     let text = text.trim();
@@ -79,7 +79,7 @@ pub(crate) fn name(text: &str) -> Result<Option<String>, Malformed> {
     Ok(Some(text.to_owned()).filter(|text| !text.is_empty()))
 }
 
-/// AppSync passes it as a value or as text.
+/// Parses a JSON value, which AppSync passes as a value or as text.
 fn parsed(value: Value) -> Option<Value> {
     match value {
         Value::String(text) => serde_json::from_str(&text).ok(),

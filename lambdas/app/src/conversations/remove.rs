@@ -69,7 +69,7 @@ async fn remove(
     Err(PortError::Busy("conversation".to_owned()))
 }
 
-/// A partial answer uses the held credit.
+/// Marks a conversation as deleted; a partial answer uses the held credit.
 async fn marked(
     store: &impl ConversationStore,
     found: &Conversation,

@@ -142,7 +142,7 @@ async fn repeat_question(
     Ok(question_view(&exchange.question.message, exchange.question.asked_at, &found.owner)?)
 }
 
-/// An abandoned answer is failed; then the conversation must be read again.
+/// Fails an abandoned answer; returns false if the conversation must then be read again.
 async fn ensure_last_answer_ended(
     store: &impl ConversationStore,
     found: &Conversation,
@@ -161,7 +161,7 @@ async fn ensure_last_answer_ended(
     Ok(false)
 }
 
-/// The first question, or the first after a release.
+/// Whether the question is the first one, or the first after a release.
 fn is_unpaid(found: &Conversation) -> bool {
     match &found.payment {
         Payment::Open => true,
@@ -170,7 +170,7 @@ fn is_unpaid(found: &Conversation) -> bool {
     }
 }
 
-/// The payment and the number of the last hold.
+/// Admits a first question; returns its payment and the number of the last hold.
 async fn admit(
     ports: &SendPorts<
         '_,

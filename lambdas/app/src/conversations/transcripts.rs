@@ -45,7 +45,7 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(Some(Asked { question: question.clone(), number, owner: found.owner }))
     }
 
-    /// Cached.
+    /// Looks up a question, with a cache.
     async fn asked(&self, question: &QuestionId) -> Result<Option<Asked>, PortError> {
         if let Some(asked) = self.question.get().filter(|asked| asked.question == *question) {
             return Ok(Some(asked.clone()));
@@ -68,7 +68,7 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(all)
     }
 
-    /// In one write, with turn and charge. Succeeds if this run has already written it.
+    /// Ends answer, turn and charge in one write. Succeeds if this run has already written it.
     async fn end(&self, number: usize, row: &Row, outcome: Outcome) -> Result<PartialWriteResult, PortError> {
         for _ in 0..TRIES {
             let Some(found) = self.conversation().await? else { return Ok(PartialWriteResult::Superseded) };

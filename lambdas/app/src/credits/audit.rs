@@ -42,7 +42,7 @@ pub struct SegmentPosition {
     pub after: Option<String>,
 }
 
-/// A Lambda response is limited to 6 MB.
+/// Maximum findings in a response, because Lambda limits it to 6 MB.
 const MAX_NAMED_FINDINGS: usize = 1_000;
 
 /// A damaged row; returned to the caller of the audit, never logged.
@@ -143,7 +143,7 @@ async fn audit_segment(
     }
 }
 
-/// Again, because a concurrent write can make rows look damaged.
+/// Audits a member twice if there are findings, because a concurrent write can make rows look damaged.
 async fn look(
     rows: &impl Lookups,
     member: &UserId,

@@ -10,7 +10,7 @@ pub trait CreditReads: Send + Sync {
     /// Holds that have not ended.
     fn open_holds(&self, member: &UserId) -> impl Future<Output = Result<Vec<HoldRow>, PortError>> + Send;
 
-    /// Those of these holds that exist, in any order.
+    /// The existing holds among `ids`, in any order.
     fn holds(
         &self,
         member: &UserId,

@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::holds;
 use crate::job::Job;
 
-/// The admin's name.
+/// Metadata key of the admin's name, which is not shown.
 const NOT_SHOWN: &str = "who";
 
 /// Balance with totals. The id is the member's `sub`.
@@ -148,7 +148,7 @@ fn conversation_of(key: &Key) -> Option<String> {
     holds::conversation_of(&HoldId::new(key.text()).ok()?).map(str::to_owned)
 }
 
-/// `amount_usd` is `None` for other currencies.
+/// A purchase; `amount_usd` is `None` for other currencies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PurchaseView {

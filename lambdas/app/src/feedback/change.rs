@@ -209,7 +209,7 @@ pub async fn delete(
     Ok(id)
 }
 
-/// Bearers of an owner token, and members of the user pool.
+/// Only allows bearers of an owner token, and members of the user pool.
 fn may_change(asker: &FeedbackCaller) -> Result<(), AppError> {
     match asker.caller {
         Caller::Bearer { .. } | Caller::Member { .. } => Ok(()),

@@ -98,7 +98,7 @@ fn tidied(change: Change<String>, long: Refusal) -> Result<Change<String>, AppEr
     })
 }
 
-/// Without invisible characters, trimmed; `None` if empty.
+/// The text without invisible characters, trimmed; `None` if empty.
 fn text(written: &str, long: Refusal) -> Result<Option<String>, AppError> {
     let lines = written.replace("\r\n", "\n").replace('\r', "\n");
     let kept: String = lines.chars().filter(|character| is_shown(*character)).collect();
@@ -115,7 +115,7 @@ fn is_shown(character: char) -> bool {
     matches!(character, '\n' | '\t') || !(character.is_control() || turns)
 }
 
-/// A local part, and a domain with a dot.
+/// Checks for a local part, and a domain with a dot.
 fn checked_email(email: String) -> Result<String, AppError> {
     let is_word =
         |part: &str| !part.is_empty() && part.chars().all(|c| !c.is_whitespace() && is_shown(c) && c != '@');

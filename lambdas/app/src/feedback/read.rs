@@ -94,7 +94,7 @@ async fn take_along(
     Ok(())
 }
 
-/// Ignores conflicts, because the next list query retries.
+/// Transfers feedback to the member. Ignores conflicts, because the next list query retries.
 async fn transfer_feedback_row(
     store: &impl FeedbackStore,
     row: Feedback,

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::book::TITLE_LIMIT;
 use crate::model::Recipe;
 
-/// Limits the size of API responses.
+/// Maximum bytes of lines, to limit the size of API responses.
 const LINES_BYTES: usize = 40_000;
-/// Longer lines are truncated.
+/// Maximum characters of a line; longer ones are truncated.
 const LINE_LIMIT: usize = 1_000;
 
 /// Content of the reported recipe, without data that could identify a person.

@@ -48,7 +48,7 @@ pub fn measurements(quantity: &str, unit: &str, language: Option<Language>) -> V
     found
 }
 
-/// A unit may be "dozen" or "docena".
+/// Parses a number, also as "dozen" or "docena".
 fn number(text: &str, language: Option<Language>) -> Option<f64> {
     let read = measures(text, language);
     let [measure] = read.as_slice() else { return None };

@@ -14,11 +14,11 @@ use crate::ids::OwnerId;
 use crate::job::Job;
 use crate::model::Charge;
 
-/// No recipe id starts with it.
+/// Prefix of conversations' holds, with which no recipe id starts.
 const CONVERSATION_PREFIX: &str = "c-";
-/// Longer than storing the recipe takes.
+/// Time after which a hold is due, longer than storing the recipe takes.
 const HOLD_CHECK_DELAY: Duration = Duration::from_secs(15 * 60);
-/// A new hold is needed if the last one ended before the recipe was stored.
+/// Maximum holds per attempt. A new one is needed if the last ended before the recipe was stored.
 const MAX_HOLDS_PER_ATTEMPT: u32 = 20;
 
 /// Holds a member's credit for an import attempt. Idempotent until the hold ends.
@@ -79,7 +79,7 @@ struct HoldDescription<'a> {
     id: &'a str,
 }
 
-/// Names are numbered from 1.
+/// Holds a credit under the first name, numbered from 1, whose hold has not ended.
 async fn hold_first_available(
     ledger: &impl Credits,
     user: &OwnerId,

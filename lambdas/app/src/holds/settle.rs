@@ -40,7 +40,7 @@ pub struct SettledHolds {
     pub settled: u32,
     /// Released.
     pub released: u32,
-    /// Missing, or with a different end. Unexpected, so the caller logs it.
+    /// Holds that are missing or ended differently. Unexpected, so the caller logs it.
     pub odd: u32,
 }
 

@@ -7,7 +7,7 @@ use crate::failure::ErrorCode;
 /// Maximum bytes of an address.
 pub const URL_LIMIT: usize = 2_000;
 
-/// The address may be in a private network.
+/// Checks the address of a sent page, which may be in a private network.
 pub(crate) fn check_sent_address(url: &str) -> Result<Url, AppError> {
     if url.len() > URL_LIMIT {
         return Err(AppError::RefusedAddress(ErrorCode::InvalidUrl));

@@ -107,7 +107,7 @@ pub(crate) async fn check_load(
     Ok(())
 }
 
-/// The type does not change if the object is replaced.
+/// The upload with its declared type, which does not change if the object is replaced.
 async fn with_declared_type(uploads: &impl UploadStore, upload: Upload) -> Result<UploadSource, AppError> {
     let is_plain_text = match upload.kind {
         UploadKind::Picture | UploadKind::Page => false,

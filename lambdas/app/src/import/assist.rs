@@ -20,7 +20,7 @@ use crate::recipe_store::RecipeStore;
 use crate::upload::ReadAs;
 use zest_core::{PortError, Timestamp};
 
-/// Then no more chunks are loaded. The assistant's own limit is lower.
+/// Text bytes after which no more chunks are loaded. The assistant's own limit is lower.
 const MAX_TEXT_BYTES: usize = 200_000;
 
 /// Error of the assistant.
@@ -136,7 +136,7 @@ async fn ask(
     }
 }
 
-/// Accepts a missing title, and adds a diagnostic.
+/// Sets a missing title, and adds a diagnostic.
 fn name(extraction: &mut Extraction) {
     let content = &mut extraction.content;
     if content.title.is_none() && !(content.ingredients.is_empty() && content.instructions.is_empty()) {
@@ -166,7 +166,7 @@ async fn shown(artifacts: &impl Artifacts, job: &Job, source: &Source) -> Result
     }
 }
 
-/// Of all chunks. `name` is the title if there is none.
+/// The texts of all chunks; `name` is the title if there is none.
 async fn texts(artifacts: &impl Artifacts, job: &Job, name: Option<&str>) -> Result<LocatedText, AppError> {
     let head = pieces::head(artifacts, job).await?;
     let mut all = LocatedText::default();

@@ -14,7 +14,7 @@ pub(super) async fn load(store: &impl RecipeStore, job: &Job) -> Result<Recipe, 
     if recipe.attempt() == job.attempt { Ok(recipe) } else { Err(AppError::Superseded) }
 }
 
-/// If it is PENDING and the job is its current attempt.
+/// The recipe, if it is PENDING and the job is its current attempt.
 pub(super) async fn current(store: &impl RecipeStore, job: &Job) -> Result<Recipe, AppError> {
     let recipe = load(store, job).await?;
     if recipe.status() == Status::Pending { Ok(recipe) } else { Err(AppError::Superseded) }
@@ -38,7 +38,7 @@ pub(crate) async fn clear(artifacts: &impl Artifacts, job: &Job) -> Result<(), P
     Ok(())
 }
 
-/// Returns a step's outcome.
+/// Returns a step's outcome, after deleting the artifacts of a deleted recipe.
 pub(super) async fn clear_if_deleted<Outcome: Send>(
     store: &impl RecipeStore,
     artifacts: &impl Artifacts,

@@ -31,7 +31,7 @@ pub enum Slice {
     Assist,
 }
 
-/// At least one chunk, then more until `is_over`.
+/// Processes at least one chunk, then more until `is_over`.
 pub(super) async fn read_entries(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
@@ -74,7 +74,7 @@ pub(super) async fn read_entries(
     Ok(Slice::Last)
 }
 
-/// `None` for a single recipe.
+/// The summary to show; `None` for a single recipe.
 fn shown(progress: &Progress) -> Option<ImportSummary> {
     (progress.summary.found > 1).then(|| progress.summary.clone())
 }
@@ -98,7 +98,7 @@ async fn no_recipe_reason(
     Ok(progress.summary.common_reason().unwrap_or(kind.no_recipe_code()))
 }
 
-/// The first recipe replaces the placeholder; the others are new recipes.
+/// Stores the recipes of a chunk. The first one of the upload replaces the placeholder; the others are new.
 async fn process_chunk(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
@@ -180,7 +180,7 @@ async fn fill_placeholder(
     written
 }
 
-/// Counts problems. If the upload has other entries, a text without a recipe is not a problem.
+/// Extracts recipes, and counts problems. A text without a recipe is no problem if there are other entries.
 fn recipes_of(entry: Entry, is_only: bool, progress: &mut Progress) -> Vec<Extraction> {
     let is_text = matches!(entry.found, Found::Text(_));
     let (title, text) = (entry.title, entry.text);

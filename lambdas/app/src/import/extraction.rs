@@ -30,7 +30,7 @@ pub(crate) async fn stored_extraction(
     serde_json::from_slice(&bytes).map(Some).map_err(|error| AppError::internal(&error))
 }
 
-/// Post-processing adds tags and nutrition.
+/// Content without tags and nutrition, which post-processing adds.
 pub(super) fn kept_content(extraction: &Extraction, requested: Option<Language>) -> Content {
     Content {
         tags: Vec::new(),
@@ -42,14 +42,14 @@ pub(super) fn kept_content(extraction: &Extraction, requested: Option<Language>)
     }
 }
 
-/// Without the notes and linked recipes: these are private, and stored in the recipe.
+/// The extraction in JSON without notes and linked recipes, which are private and stored in the recipe.
 pub(super) fn raw(extraction: &Extraction) -> String {
     let mut extraction = Extraction { notes: None, ..extraction.clone() };
     extraction.content.ingredients.iter_mut().for_each(|line| line.recipe = None);
     extraction.to_json_within(RAW_LIMIT_BYTES)
 }
 
-/// Drops duplicates.
+/// The distinct warnings.
 pub(crate) fn warnings(extraction: &Extraction) -> Vec<Code> {
     let mut codes = Vec::new();
     for code in extraction.diagnostics.iter().map(|noticed| noticed.code) {

@@ -111,7 +111,7 @@ pub(crate) fn recipe_on(
     }
 }
 
-/// First frame; the body is the second one.
+/// First frame of a stored page; the body is the second one.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredPage {

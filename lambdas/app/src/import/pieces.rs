@@ -15,9 +15,9 @@ use zest_core::PortError;
 const HEAD: &str = "reading.json";
 const PROGRESS: &str = "progress.json";
 
-/// The smallest unit that EXTRACTING processes.
+/// Maximum entries of a chunk, the smallest unit that EXTRACTING processes.
 const CHUNK_ENTRIES: usize = 20;
-/// A chunk ends after it.
+/// Size in bytes after which a chunk ends.
 const CHUNK_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,14 +38,14 @@ pub(super) struct Chunk {
     pub(super) entries: Vec<Entry>,
 }
 
-/// Written after each chunk, so that a repeated step resumes there.
+/// Progress, written after each chunk, so that a repeated step resumes there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Progress {
     pub(super) pieces: u32,
     pub(super) entries: u32,
     /// Whether the recipe of the upload has its content.
     pub(super) has_first: bool,
-    /// The number of its entry.
+    /// Number of the entry of the upload's first recipe.
     #[serde(default)]
     pub(super) first_entry: u32,
     pub(super) summary: ImportSummary,
@@ -103,7 +103,7 @@ fn in_pieces(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     pieces
 }
 
-/// A JSON frame, then for each entry a frame with its photo, or an empty frame.
+/// Writes a JSON frame, then for each entry a frame with its photo, or an empty frame.
 async fn write_chunk(
     artifacts: &impl Artifacts,
     job: &Job,

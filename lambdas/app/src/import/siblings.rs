@@ -27,12 +27,12 @@ pub(super) struct ExtractedRecipe {
     pub(super) number: u32,
     pub(super) part: u32,
     pub(super) extraction: Extraction,
-    /// JPEG; only for the first recipe of an entry.
+    /// Photo as JPEG; only for the first recipe of an entry.
     pub(super) picture: Option<Vec<u8>>,
     pub(super) marks: Marks,
 }
 
-/// Counts them, including existing ones.
+/// Stores recipes; returns their number, including existing ones.
 pub(super) async fn store_siblings(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
@@ -60,12 +60,12 @@ pub(super) async fn store_siblings(
     follow(ports.recipes, first, job, &made).await
 }
 
-/// Whose seed the ids derive from. The owner may change during the import.
+/// Uploader, whose seed the ids derive from. The owner may change during the import.
 pub(super) fn uploader(first: &Recipe) -> &OwnerId {
     first.source.upload().map_or(&first.owner, |upload| &upload.identity)
 }
 
-/// `None` if another object uses its id.
+/// Stores a recipe; `None` if another object uses its id.
 async fn write(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
@@ -106,7 +106,7 @@ fn is_same(stored: &Recipe, sibling: &Recipe) -> bool {
     stored.source.is_same_request(&sibling.source)
 }
 
-/// `None` unless `first` was created with an upload. `first` has the address if the page was copied.
+/// A new recipe of the upload; `None` unless `first` was created with one.
 fn sibling(first: &Recipe, id: RecipeId, read: &ExtractedRecipe, now: Timestamp) -> Option<Recipe> {
     // Increasing times preserve the order of the upload in lists.
     let place = Duration::from_millis(u64::from(read.number) + u64::from(read.part));

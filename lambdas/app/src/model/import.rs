@@ -189,14 +189,14 @@ impl Import {
         Ok(())
     }
 
-    /// Never backwards, because steps may run twice.
+    /// Moves to a stage, but never backwards, because steps may run twice.
     pub(super) fn advance(&mut self, to: Stage) -> Result<(), TransitionRefused> {
         let ImportState::Pending(stage) = &mut self.state else { return Err(TransitionRefused) };
         *stage = to.max(*stage);
         Ok(())
     }
 
-    /// If it counts two or more recipes, the charge ends as `end`.
+    /// Stores the summary; if it counts two or more recipes, the charge ends as `end`.
     pub(super) fn summarize(
         &mut self,
         summary: Option<ImportSummary>,
@@ -213,7 +213,7 @@ impl Import {
         Ok(())
     }
 
-    /// The charge ends as `end`.
+    /// PENDING → SUCCESS: the charge ends as `end`.
     pub(super) fn succeed(&mut self, end: CreditState) -> Result<(), TransitionRefused> {
         self.leave(Status::Pending, ImportState::Succeeded)?;
         self.end_charge(end);

@@ -9,7 +9,7 @@ pub const PROBLEMS_LIMIT: usize = 50;
 
 const TITLE_LIMIT: usize = 60;
 const TEXT_LIMIT: usize = 2_000;
-/// The summary is part of the recipe's row.
+/// Maximum bytes of all texts, because the summary is part of the recipe's row.
 const TEXTS_LIMIT_BYTES: usize = 20_000;
 
 /// `ImportSummary` in the schema.
@@ -51,7 +51,7 @@ impl ImportSummary {
         }
     }
 
-    /// `None` unless all problems have the same.
+    /// Reason of all problems; `None` if they differ.
     pub(crate) fn common_reason(&self) -> Option<ErrorCode> {
         let first = self.problems.first()?.error_code;
         self.problems.iter().all(|problem| problem.error_code == first).then_some(first)

@@ -107,7 +107,7 @@ impl CheckedChange {
         Ok(Self { new: new.transpose()?, done, is_removed: removed == Some(true) })
     }
 
-    /// `None` if nothing changes. Without a text, a removed item stays removed.
+    /// The edit of an item; `None` if nothing changes. Without a text, a removed item stays removed.
     pub(super) fn edit(&self, id: &ItemId, list: &SharedList) -> Option<Edit> {
         match (list.items.get(id), &self.new) {
             (Some(_), _) if self.is_removed => Some(Edit::Remove),

@@ -65,7 +65,7 @@ impl SharedListView {
     }
 }
 
-/// Unless it is missing or has expired.
+/// The list, unless it is missing or has expired.
 pub(super) async fn current(
     store: &impl SharedListStore,
     id: &SharedListId,

@@ -20,7 +20,7 @@ pub const FORM_LIFE: Duration = Duration::from_secs(5 * 60);
 
 const PICTURE_TYPES: [&str; 6] =
     ["image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/tiff"];
-/// The actual type is detected from the bytes.
+/// Accepted types of files; the actual type is detected from the bytes.
 const FILE_TYPES: [&str; 16] = [
     "application/octet-stream",
     "application/pdf",
@@ -108,7 +108,7 @@ pub async fn create(
     Ok(uploads.form(&request, now).await?)
 }
 
-/// If this call verified the guest or member.
+/// The caller's identity, if this call verified the guest or member.
 pub(crate) fn identity_of(caller: &Caller) -> Result<OwnerId, AppError> {
     match caller {
         Caller::Guest { identity } | Caller::Member { identity: Some(identity), .. } => Ok(identity.clone()),

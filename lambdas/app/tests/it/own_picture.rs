@@ -26,7 +26,7 @@ const SUBMISSIONS: [&str; 3] = [
     "00000000-0000-4000-8000-000000000003",
 ];
 
-/// Returns its input, unless it starts with a marker.
+/// Converter that returns its input, unless it starts with a marker.
 struct Painter;
 
 impl PhotoConverter for Painter {
