@@ -14,7 +14,7 @@ use crate::clients::Clients;
 use crate::random::padding;
 use crate::signed::SignedService;
 
-/// Subscribers receive only the selected fields.
+/// Mutation whose selected fields subscribers receive.
 const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRecipeChange(change: $change) { \
     owner id version card { id title description author url part imageUrl status stage language tags { name } total_time \
     servings ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName \

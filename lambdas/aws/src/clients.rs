@@ -10,7 +10,7 @@ use aws_smithy_http_client::{Builder, Connector};
 use aws_smithy_runtime_api::client::http::SharedHttpConnector;
 use aws_smithy_runtime_api::shared::IntoShared;
 
-/// Of the functions that use these clients; see template.yaml.
+/// Timeout of the functions that use these clients; see template.yaml.
 const ORDINARY_TIMEOUT: Duration = Duration::from_secs(15);
 const MAX_ATTEMPTS: u32 = 3;
 
@@ -95,7 +95,7 @@ pub(crate) fn connector(endpoint: &str) -> SharedHttpConnector {
     }
 }
 
-/// 70 % of the function's timeout per operation, 40 % of that per attempt.
+/// Timeouts: 70 % of the function's per operation, 40 % of that per attempt.
 fn timeouts(function_timeout: Duration) -> TimeoutConfig {
     let operation = function_timeout * 7 / 10;
     let attempt = operation * 2 / 5;

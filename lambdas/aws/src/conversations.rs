@@ -29,7 +29,7 @@ use crate::rows::conversation_row::{
 };
 use crate::rows::keys::{Item, PK, VERSION};
 
-/// In bytes. Lambda's limit is 6 MB, with base64.
+/// Maximum bytes of a page. Lambda's limit is 6 MB, with base64.
 const PAGE_BYTES: usize = 2_000_000;
 
 /// Conversations in DynamoDB.
@@ -46,7 +46,7 @@ impl DynamoConversations {
         Self { client, table }
     }
 
-    /// Conditional on version `was`.
+    /// Replaces version `was`, or fails.
     fn replacing(&self, conversation: &Conversation, was: u64) -> Result<TransactWriteItem, PortError> {
         let put = Put::builder()
             .table_name(&self.table)
@@ -151,7 +151,7 @@ impl DynamoConversations {
     }
 }
 
-/// For a single request or a transaction.
+/// A write for a single request or a transaction.
 struct Writing {
     set: String,
     condition: String,

@@ -4,7 +4,7 @@ use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use zest_core::PortError;
 
-/// Throttling and temporary failures; access denial is not temporary.
+/// Error codes of throttling and temporary failures; access denial is not temporary.
 const BUSY: [&str; 12] = [
     "InternalErrorException",
     "ProvisionedThroughputExceededException",

@@ -30,7 +30,7 @@ fn link_key(name: &LinkName) -> Item {
     key(format!("G#{}", name.as_str()), "G".to_owned())
 }
 
-/// `None` if unreadable, so that it is created again.
+/// Parses a link; `None` if unreadable, so that it is created again.
 fn read(row: &Item) -> Option<GroceryLink> {
     let url = row.get(URL)?.as_s().ok()?.clone();
     let seconds: i64 = row.get(EXPIRES_AT)?.as_n().ok()?.parse().ok()?;

@@ -16,7 +16,7 @@ use crate::rows::member_pk;
 
 const GENERATION: &str = "generation";
 const STATE: &str = "state";
-/// Of the member that a guest was linked to.
+/// Attribute with the member that a guest was linked to.
 const MEMBER: &str = "member";
 const SEED: &str = "seed";
 const EXPIRES_AT: &str = "expiresAt";
@@ -53,7 +53,7 @@ fn broken(error: &impl std::fmt::Display) -> PortError {
     PortError::Broken(error.to_string())
 }
 
-/// The member's account is not being deleted.
+/// Checks that the member's account is not being deleted.
 pub(crate) fn open_account_check(table: &str, user: &OwnerId) -> Result<TransactWriteItem, PortError> {
     let check = ConditionCheck::builder()
         .table_name(table)

@@ -67,7 +67,7 @@ impl DynamoPersonalTokens {
         Ok(TransactWriteItem::builder().delete(delete.map_err(|error| broken(&error))?).build())
     }
 
-    /// `None` if written, else the index of the first failed condition.
+    /// Writes all items; returns `None`, or the index of the first failed condition.
     async fn transact(&self, items: Vec<TransactWriteItem>) -> Result<Option<usize>, PortError> {
         let request = self.client.transact_write_items().set_transact_items(Some(items));
         let Err(error) = request.send().await else { return Ok(None) };

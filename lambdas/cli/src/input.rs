@@ -33,7 +33,7 @@ pub(crate) enum InputKind {
     Document,
 }
 
-/// `url` and `id` are from a manifest or an option.
+/// Reads a page; `url` and `id` are from a manifest or an option.
 pub(crate) fn page(file: &Path, id: Option<String>, url: Option<Url>) -> Result<Input, String> {
     // One byte more than the limit reveals a larger page.
     let bytes = bytes_of(file, MAX_PAGE_BYTES as u64 + 1)?;

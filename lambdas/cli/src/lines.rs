@@ -23,7 +23,7 @@ struct Parts<'a> {
     note: &'a str,
 }
 
-/// One object per line, in order, also for unreadable lines. Returns whether all were readable.
+/// Prints one object per line, in order, also for unreadable lines. Returns whether all were readable.
 pub(crate) fn print(how: &Lines, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<bool> {
     let mut is_whole = true;
     let mut bytes = Vec::new();

@@ -49,7 +49,7 @@ pub(crate) async fn take(
     }
 }
 
-/// reqwest has removed the encodings that were offered.
+/// Whether the body has an encoding that was not offered; reqwest has removed the others.
 fn is_encoded_unasked(response: &Response) -> bool {
     response
         .headers()

@@ -6,7 +6,7 @@
 use reqwest::header::HeaderMap;
 use url::Url;
 
-/// Longer pages are ordinary.
+/// Maximum bytes of a challenge; longer pages are ordinary.
 pub(crate) const MAX_BYTES: usize = 256 << 10;
 
 /// Header marks: vendor, header name, and a substring of the value (empty: any value).
@@ -86,7 +86,6 @@ pub(crate) fn is_consent_page(url: &Url) -> bool {
         || (host.starts_with("www.google.") && url.path().starts_with("/sorry/"))
 }
 
-/// Only markup can be a challenge.
 fn is_markup(body: &[u8]) -> bool {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     body.trim_ascii_start().starts_with(b"<")

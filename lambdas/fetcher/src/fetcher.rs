@@ -28,11 +28,11 @@ pub struct Settings {
     pub demo: Option<DemoKitchen>,
 }
 
-/// Only tests change them.
+/// Limits of a fetch; only tests change them.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub(crate) connect: Duration,
-    /// For the first and for each further chunk of a response.
+    /// Time for the first and for each further chunk of a response.
     pub(crate) read: Duration,
     pub(crate) total: Duration,
     pub(crate) page_bytes: usize,
@@ -128,7 +128,7 @@ impl GuardedFetcher {
         Ok(Hop::Arrived(Fetched { url, content_type, body: bytes }))
     }
 
-    /// The last check of a response.
+    /// Checks the peer of a response.
     fn is_expected_peer(&self, url: &Url, peer: Option<SocketAddr>) -> bool {
         let Some(peer) = peer else { return false };
         if self.guard.is_demo(url) {
@@ -137,7 +137,7 @@ impl GuardedFetcher {
         is_global(peer.ip()) || self.public_peers.contains(&peer)
     }
 
-    /// For HTTP/1 the client limits only the number of headers.
+    /// Limits the bytes of headers. For HTTP/1 the client limits only their number.
     fn check_head(&self, response: &Response) -> Result<(), FetchError> {
         let bytes: usize =
             response.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();

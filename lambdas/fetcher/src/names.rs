@@ -15,7 +15,7 @@ use thiserror::Error;
 use app::addresses::DemoKitchen;
 use app::addresses::guard::is_global;
 
-/// All are checked.
+/// Maximum addresses that are tried; all are checked.
 const MAX_TRIED: usize = 8;
 
 pub(crate) type Answers = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;

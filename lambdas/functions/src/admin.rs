@@ -124,7 +124,7 @@ impl Function {
         Ok(json!({ "purchase": shown(&purchase) }))
     }
 
-    /// `None` if there are no credits to withdraw.
+    /// Performs an operation; `None` if there are no credits to withdraw.
     async fn done(
         &self,
         operation: &impl Operation<Outcome = Applied>,
@@ -158,7 +158,7 @@ impl Function {
     }
 }
 
-/// For others the API does not exist (404).
+/// Only admits admins; for others the API does not exist (404).
 fn admin(request: &RestRequest) -> Result<Bearer, RestError> {
     let bearer = request.bearer().ok_or_else(RestError::unauthorized)?;
     if bearer.groups.iter().any(|group| group == ADMINS) { Ok(bearer) } else { Err(RestError::forbidden()) }

@@ -4,7 +4,7 @@ use crate::connected_components::{Component, components_below};
 use crate::pieces::Piece;
 use crate::plane::Plane;
 
-/// Thin lines are paler than letters.
+/// Grey level below which a pixel of a thin line is ink; letters are darker.
 const PALE_INK: u8 = 215;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ enum Shape {
     Frame,
 }
 
-/// A dot or dash needs another one above or below.
+/// The list markers. A dot or dash needs another one above or below.
 pub(crate) fn bullets(
     flat: &Plane,
     components: &[Component],

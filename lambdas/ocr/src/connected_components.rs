@@ -5,7 +5,7 @@ use recipe::{Places, Span};
 
 /// Grey level below which a flattened pixel is ink.
 pub(crate) const INK: u8 = 150;
-/// The rest is ignored as noise.
+/// Maximum components; the rest is ignored as noise.
 const MAX_COMPONENTS: usize = 60_000;
 
 /// Bounding box of a component in pixels; `right` and `bottom` are inclusive.
@@ -52,7 +52,7 @@ pub(crate) fn components(flat: &Plane) -> Vec<Component> {
     components_below(flat, INK)
 }
 
-/// Darker than `ink`, in order of their top.
+/// Components darker than `ink`, in order of their top.
 pub(crate) fn components_below(flat: &Plane, ink: u8) -> Vec<Component> {
     let mut sets: Vec<usize> = Vec::new();
     let mut found: Vec<Component> = Vec::new();

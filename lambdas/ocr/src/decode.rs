@@ -12,11 +12,11 @@ use crate::plane::reduce_colour;
 
 const MAX_PIXELS: u64 = 64_000_000;
 const MAX_SIDE: u32 = 32_000;
-/// Estimated decoder memory.
+/// Maximum memory of a decoder, as estimated.
 const MAX_BYTES: u64 = 280 * 1024 * 1024;
 const DRAWING_WITHIN: usize = 8 * 1024;
 
-/// Reduced by an integer factor to at most `max_pixels`.
+/// Decodes an upright image, reduced by an integer factor to at most `max_pixels`.
 pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, PictureError> {
     let format = kind(bytes)?;
     if format == ImageFormat::Jpeg && is_cut_off(bytes) {
@@ -55,7 +55,7 @@ pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, Picture
     Ok(colour.into_rgb8())
 }
 
-/// By magic bytes. Other known types are `Unsupported`, not `Unreadable`.
+/// Format by magic bytes. Other known types are `Unsupported`, not `Unreadable`.
 fn kind(bytes: &[u8]) -> Result<ImageFormat, PictureError> {
     match zest_core::sniff::sniff(bytes) {
         Some(FileKind::Picture(kind)) => match kind {
@@ -104,7 +104,7 @@ fn jpeg_markers(bytes: &[u8]) -> impl Iterator<Item = (u8, usize)> + '_ {
     })
 }
 
-/// The decoder then keeps all coefficients; `true` if unknown.
+/// Whether a JPEG is progressive, so that the decoder keeps all coefficients; `true` if unknown.
 fn is_progressive(bytes: &[u8]) -> bool {
     jpeg_markers(bytes)
         .find_map(|(marker, _)| match marker {
@@ -116,7 +116,7 @@ fn is_progressive(bytes: &[u8]) -> bool {
         .unwrap_or(true)
 }
 
-/// The decoder would fill the rest with grey.
+/// Whether a JPEG is truncated; the decoder would fill the rest with grey.
 fn is_cut_off(bytes: &[u8]) -> bool {
     let pixels = jpeg_markers(bytes).find(|(marker, _)| *marker == 0xDA).map(|(_, at)| at);
     pixels.is_none_or(|at| !bytes.span(at..).windows(2).any(|pair| pair == [0xFF, 0xD9]))

@@ -5,12 +5,12 @@ use crate::pieces::Piece;
 use crate::plane::Plane;
 use recipe::Span;
 
-/// Between an amount and its item in a table, in letter heights.
+/// Maximum distance of an amount and its item in a table, in letter heights.
 const MAX_APART: usize = 16;
-/// A label such as "Preparation time", in letter heights.
+/// Maximum width of a label such as "Preparation time", in letter heights.
 const WIDEST_NAME: usize = 14;
 
-/// White print in dark discs and bars. Returns whether it found any.
+/// Inverts white print in dark discs and bars; returns whether it found any.
 pub(crate) fn invert_dark_shapes(flat: &mut Plane, components: &[Component], letter: usize) -> bool {
     let shapes: Vec<&Component> = components.iter().filter(|m| is_dark_shape(flat, m, letter)).collect();
     let mut any = false;
@@ -68,7 +68,7 @@ fn is_dark_shape(flat: &Plane, component: &Component, letter: usize) -> bool {
         && (width <= height * 3 || wide * 10 >= width * edge * 2 * 7)
 }
 
-/// From the first to the last dark pixel, relative to the component.
+/// Range from the first to the last dark pixel of row `y`, relative to the component.
 fn extent(flat: &Plane, component: &Component, y: usize) -> Option<std::ops::Range<usize>> {
     let row = flat.data.span(y * flat.width..).span(component.left..=component.right);
     let is_dark = |v: &u8| *v < 128;
@@ -101,7 +101,7 @@ fn is_within_print(component: &Component, pieces: &[Piece]) -> bool {
     })
 }
 
-/// A single digit of a column of amounts, level with print on its right.
+/// Whether a single digit is in a column of amounts, level with print on its right.
 fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool {
     let middle = (component.top + component.bottom) / 2;
     let is_level = |piece: &Piece| {
@@ -116,7 +116,7 @@ fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool 
         && pieces.iter().filter(is_in_line).nth(1).is_some()
 }
 
-/// A single digit above or below its label, as in "4" and "Serves".
+/// Whether a single digit is above or below its label, as in "4" and "Serves".
 fn is_below_name(component: &Component, pieces: &[Piece], letter: usize) -> bool {
     let middle = (component.left + component.right) / 2;
     let is_name = |piece: &&Piece| {

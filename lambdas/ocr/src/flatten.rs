@@ -6,26 +6,26 @@ use crate::plane::Plane;
 use recipe::{Places, Span};
 
 const BINS: usize = 64;
-/// Radius in squares.
+/// Radius of a neighbourhood in squares.
 const REACH: usize = 2;
-/// Contrast as a share of the paper's brightness.
+/// Contrast of the paper's grain, as a share of its brightness.
 const GRAIN: f32 = 0.09;
-/// Brightness in that calculation.
+/// Minimum brightness of paper in calculations of contrast.
 const DARK_PAPER: f32 = 100.0;
-/// Relative change of brightness between squares.
+/// Relative change of brightness between squares above which paper is uneven.
 const UNEVEN: f32 = 0.07;
-/// It limits the amplification of faint print.
+/// Minimum contrast of letters, which limits the amplification of faint print.
 const MIN_LETTER_CONTRAST: f32 = 0.24;
 
 #[derive(Clone, Copy, Default)]
 struct Square {
     paper: f32,
-    /// Of the darkest letters, as a share of the possible contrast.
+    /// Contrast of the darkest letters, as a share of the possible contrast.
     depth: f32,
     is_inverted: bool,
 }
 
-/// Photos and edges.
+/// Squares of photos and edges.
 #[derive(Debug, Default)]
 pub(crate) struct UnevenPaper {
     side: usize,

@@ -108,7 +108,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// OCR output is not trusted.
+    /// The word within the page image, because OCR output is not trusted.
     fn on(&self, sheet: &Sheet) -> Self {
         let Area { left, top, width, height } = self.area;
         let (left, top) = (left.min(sheet.width), top.min(sheet.height));

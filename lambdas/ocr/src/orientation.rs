@@ -4,7 +4,7 @@
 use crate::connected_components::Component;
 
 const FEWEST_LETTERS: usize = 60;
-/// Of level edges, in percent of the letter height.
+/// Tolerance of level edges, in percent of the letter height.
 const LEVEL: usize = 12;
 /// Ratio of letters for and against turning the page.
 const MIN_VOTE_RATIO: usize = 2;

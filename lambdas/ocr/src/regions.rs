@@ -4,7 +4,7 @@ use crate::pieces::Piece;
 use recipe::Span;
 
 const MAX_DEPTH: usize = 10;
-/// A page with more is one region.
+/// Maximum pieces; a page with more is one region.
 const MAX_PIECES: usize = 3_000;
 
 pub(crate) fn regions(pieces: Vec<Piece>, letter: usize) -> Vec<Vec<Piece>> {
@@ -135,7 +135,7 @@ fn narrowest(letter: usize) -> usize {
     letter * 14 / 10
 }
 
-/// `None` if they are not two columns.
+/// Score of a gutter; `None` if the sides are not two columns.
 fn worth(pieces: &[&Piece], edge: usize, letter: usize) -> Option<usize> {
     let (left, right): (Vec<&Piece>, Vec<&Piece>) = pieces.iter().partition(|p| p.right <= edge);
     let (left, right) = (Side::of(&left)?, Side::of(&right)?);

@@ -19,10 +19,10 @@ use crate::{Area, PictureError, PrintedLine, Sheet};
 
 const MAX_PIXELS: u64 = 16_000_000;
 const ROUGH_PIXELS: usize = 3_000_000;
-/// In pixels.
+/// Height of letters in a page image, in pixels.
 const LETTER: f64 = 22.0;
 const MAX_SHEET: f64 = 16_000_000.0;
-/// In pixels.
+/// Maximum side of the display image, in pixels.
 const MAX_SHOWN: f64 = 2_000.0;
 
 /// Builds a page image from an encoded image.

@@ -70,7 +70,7 @@ fn price(session: &CheckoutSession) -> Option<Price> {
     Some(Price { cents, currency })
 }
 
-/// Cancelled counts as failed, "requires action" as pending.
+/// Converts a refund: cancelled counts as failed, "requires action" as pending.
 pub(crate) fn refund(refund: &stripe_shared::Refund) -> Result<Refund, ProviderError> {
     let state = match refund.status.as_deref() {
         Some("succeeded") => RefundState::Succeeded,
@@ -81,7 +81,7 @@ pub(crate) fn refund(refund: &stripe_shared::Refund) -> Result<Refund, ProviderE
     Ok(Refund { cents: cents(refund.amount)?, state })
 }
 
-/// Warnings are inquiries that move no money.
+/// Converts a dispute; warnings are inquiries that move no money.
 pub(crate) fn dispute(dispute: &stripe_shared::Dispute) -> Result<Dispute, ProviderError> {
     let state = match dispute.status {
         DisputeStatus::NeedsResponse | DisputeStatus::UnderReview => DisputeState::Open,

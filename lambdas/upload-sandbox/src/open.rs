@@ -14,7 +14,7 @@ pub(crate) enum Part {
     Sheet(Sheet),
 }
 
-/// Passes on its parts: at least one entry or page image.
+/// Opens a file and passes on its parts: at least one entry or page image.
 pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part)) -> Result<(), ErrorCode> {
     let name = file.name.as_deref();
     // A page is read like a fetched one, not opened here.
@@ -76,7 +76,7 @@ pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part))
     Ok(())
 }
 
-/// Upright, at most 1,600 pixels per side; nothing else of the file remains.
+/// Upright JPEG, at most 1,600 pixels per side; nothing else of the file remains.
 pub(crate) fn paint(file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
     match file_formats::documents::kind(file.name.as_deref(), &file.bytes) {
         Kind::Picture | Kind::Unknown => ocr::dish_photo(&file.bytes).map_err(of_picture),

@@ -87,7 +87,7 @@ fn one_text(pages: Vec<Text>) -> Text {
     whole
 }
 
-/// With the size from its frame header.
+/// A page image with the size from its frame header.
 fn upright_page(sheet: Sheet) -> UprightPage {
     let size = jpeg_size(&sheet.shown).unwrap_or(PageSize { width: sheet.width, height: sheet.height });
     UprightPage { jpeg: sheet.shown, size }

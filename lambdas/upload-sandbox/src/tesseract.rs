@@ -22,7 +22,7 @@ use crate::recogniser::{Recogniser, RecognitionError};
 use child::{Child, PageSegmentation};
 use strips::Strip;
 
-/// The machines have two cores.
+/// Maximum concurrent children, because the machines have two cores.
 const CHILDREN: usize = 2;
 
 /// Limits of one child.

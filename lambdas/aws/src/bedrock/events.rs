@@ -19,7 +19,7 @@ use crate::bedrock::errors::{of_call, of_stream};
 
 /// Silence before a waiting event.
 const WAITING_EVENT_INTERVAL: Duration = Duration::from_secs(1);
-/// For usage data after the end of an answer.
+/// Time to wait for usage data after the end of an answer.
 const USAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
 type Stream = EventReceiver<ConverseStreamOutput, ConverseStreamOutputError>;

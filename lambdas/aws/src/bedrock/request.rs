@@ -14,7 +14,7 @@ use aws_sdk_bedrockruntime::types::{
 
 use crate::bedrock::document::{document, object};
 
-/// Bedrock requires text beside a file.
+/// Text sent with a file, because Bedrock requires one.
 const ABOUT_A_FILE: &str = "(a file)";
 
 pub(crate) fn build_converse_call(

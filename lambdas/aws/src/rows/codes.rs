@@ -150,7 +150,7 @@ pub(super) enum Coded<T> {
     /// Null or missing.
     #[default]
     Absent,
-    /// Not known to this version.
+    /// A name that this version does not know.
     Unknown,
 }
 

@@ -36,7 +36,7 @@ struct RecipeRow {
     /// Absent for the first generation.
     #[serde(default, skip_serializing_if = "is_first")]
     generation: u64,
-    /// If unknown, derived from other fields: see [`SourceRow::into_source`].
+    /// Origin; if unknown, derived from other fields: see [`SourceRow::into_source`].
     #[serde(default, deserialize_with = "optional")]
     origin: Option<OriginRow>,
     #[serde(default)]
@@ -53,7 +53,7 @@ struct RecipeRow {
     pages: Vec<PageRow>,
     #[serde(default, deserialize_with = "optional")]
     import_summary: Option<SummaryRow>,
-    /// Absent for free imports. Unreadable reads as none; the sweep of holds releases the credit.
+    /// Charge; absent for free imports. Unreadable reads as none; the sweep of holds releases the credit.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     charge: Option<ChargeRow>,
     /// Absent without assistance. Unknown reads as none.
@@ -89,7 +89,7 @@ struct RecipeRow {
     /// Absent without marks; unreadable reads as none.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     marks: Option<MarksRow>,
-    /// Unknown fields are skipped: this version does not overwrite them.
+    /// Edited fields. Unknown ones are skipped: this version does not overwrite them.
     #[serde(default)]
     edited: Vec<Coded<Field>>,
     attempt: u32,

@@ -78,7 +78,7 @@ pub enum Finding {
     /// The record has no matching transaction.
     #[error("it is not what the transaction says")]
     RecordDiffers,
-    /// Not clawed ≤ target ≤ credits, or the target does not match the lost money.
+    /// `clawed ≤ target ≤ credits` does not hold, or the target does not match the lost money.
     #[error("not clawed ≤ target ≤ credits")]
     TargetsDiffer,
     /// The clawed credits differ from the transactions.

@@ -28,7 +28,7 @@ impl Entry {
     }
 }
 
-/// Without credits; the next transaction adds them.
+/// A grant without credits, which the next transaction adds.
 pub(crate) struct NewGrant {
     pub(crate) id: GrantId,
     pub(crate) kind: GrantType,

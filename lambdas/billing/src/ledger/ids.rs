@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[error("a name is 1 to 200 visible ASCII characters")]
 pub struct InvalidId;
 
-/// Two must fit into a sort key (1,024 bytes).
+/// Maximum bytes of an id; two must fit into a sort key (1,024 bytes).
 const LONGEST: usize = 200;
 
 fn checked(text: String) -> Result<String, InvalidId> {

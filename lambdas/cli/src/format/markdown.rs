@@ -187,7 +187,7 @@ fn heading(text: &str) -> String {
     format!("{bare}{}", "\\#".repeat(signs))
 }
 
-/// Where Markdown would read a heading, list or thematic break.
+/// Escapes the start of a line where Markdown would read a heading, list or thematic break.
 fn at_start(line: &str) -> String {
     let ends_word = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
     let behind_signs = line.trim_start_matches('#');

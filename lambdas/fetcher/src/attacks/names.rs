@@ -106,7 +106,7 @@ async fn silent_name_server_times_out() {
     assert_eq!(outcome.err(), Some(FetchError::TimedOut));
 }
 
-/// The last check, of the peer's address.
+/// The last check of a response is that of the peer's address.
 #[tokio::test]
 async fn answer_from_a_private_peer_is_discarded() {
     let site = Site::saying(answer("200 OK", &[], b"secret")).await;

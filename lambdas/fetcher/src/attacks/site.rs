@@ -123,7 +123,7 @@ pub(super) fn head(status: &str, headers: &[(&str, &str)]) -> Vec<u8> {
     head.into_bytes()
 }
 
-/// Per query; the last one repeats.
+/// Resolved addresses per query; the last one repeats.
 #[derive(Default)]
 pub(super) struct Book {
     answers: HashMap<String, Vec<Vec<IpAddr>>>,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The answer for anonymous callers is always the same.
+/// Lifetime of the answer for anonymous callers, which is always the same.
 const ANONYMOUS_TTL_SECONDS: u64 = 300;
 
 /// Fields denied to anonymous callers; `app` checks again.

@@ -11,7 +11,7 @@ use aws::{
     DynamoSharedLists, DynamoSpending, S3Artifacts, S3Media, S3Uploads,
 };
 
-/// The client calls until everything is deleted.
+/// Time of one call; the client calls until everything is deleted.
 const DELETION_BUDGET: Duration = Duration::from_secs(8);
 
 /// State shared by invocations.

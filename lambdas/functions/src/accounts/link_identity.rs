@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// Time that Cognito waits for a trigger.
 const COGNITO_TIMEOUT: Duration = Duration::from_secs(5);
-/// For all calls of one event; it leaves time to answer.
+/// Time for all calls of one event; it leaves time to answer.
 const CALLS_TIMEOUT: Duration = Duration::from_millis(4_500);
 
 /// State shared by invocations.

@@ -13,7 +13,7 @@ const KEY_LENGTHS: RangeInclusive<usize> = 8..=64;
 
 #[derive(Debug)]
 pub(crate) struct AdminAction {
-    /// Created by the browser for each form.
+    /// Idempotency key, created by the browser for each form.
     pub(crate) key: String,
     pub(crate) note: Note,
 }
@@ -21,7 +21,7 @@ pub(crate) struct AdminAction {
 #[derive(Debug)]
 pub(crate) struct Change {
     pub(crate) act: AdminAction,
-    /// Unsigned.
+    /// Number of credits without sign.
     pub(crate) credits: Credits,
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn off() -> RestError {
     RestError::new(404, "GROCERIES_OFF", "Groceries can't be ordered here.")
 }
 
-/// 401. Guests have owner tokens, too.
+/// 401: there is no valid owner token. Guests have owner tokens, too.
 pub(crate) fn no_token() -> RestError {
     RestError::new(401, "Unauthorized", "Send an owner token that is in force: issueOwnerToken answers one.")
 }

@@ -72,7 +72,7 @@ impl<Own: Owners, Links: GroceryLinks, Count: Counters, Keys: Secrets> Ports<'_,
     }
 }
 
-/// Only the operator can fix these errors.
+/// Logs errors that only the operator can fix.
 fn log_for_alarm(error: &GroceryError) {
     if let GroceryError::Partner(PartnerError::KeyRefused { .. } | PartnerError::Refused { .. }) = error {
         tracing::error!("grocery partner refused");

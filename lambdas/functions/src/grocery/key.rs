@@ -10,7 +10,7 @@ struct Document {
     api_key: String,
 }
 
-/// From `{"apiKey": "keys.…"}`; `None` while it is empty. Errors do not contain the secret.
+/// Parses `{"apiKey": "keys.…"}`; `None` while it is empty. Errors do not contain the secret.
 pub(crate) fn read(text: &str, installation: &PartnerSite) -> Result<Option<Instacart>, AppError> {
     let internal = |message: String| AppError::Internal(message);
     let document: Document = serde_json::from_str(text)

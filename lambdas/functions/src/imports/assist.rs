@@ -13,7 +13,7 @@ use aws::{Clients, DynamoRecipes, S3Artifacts};
 
 use model_reader::ModelReader;
 
-/// Below the timeout in template.yaml.
+/// Time for the answer, below the timeout in template.yaml.
 const ANSWER_WITHIN: Duration = Duration::from_secs(65);
 
 /// State shared by invocations.

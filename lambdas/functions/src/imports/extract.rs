@@ -8,7 +8,7 @@ use app::job::Job;
 use aws::{Clients, DynamoRecipes, S3Artifacts, S3Media};
 use serde::Serialize;
 
-/// Of a call; the next call continues.
+/// Time of one call; the next call continues.
 const EXTRACTION_BUDGET: Duration = Duration::from_secs(8);
 
 /// State shared by invocations.

@@ -12,7 +12,7 @@ use aws::{Clients, DynamoRecipes, S3Artifacts, S3Uploads};
 use recogniser::OcrEngine;
 use upload_sandbox::{ProcessOpener, RecognisingReader};
 
-/// Below the function's timeout.
+/// Time for reading, below the function's timeout.
 const READING_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// State shared by invocations.

@@ -11,7 +11,7 @@ use super::answers;
 use super::gate::{Admitted, Gate};
 use crate::runtime::{RestAnswer, RestError, RestRequest};
 
-/// Below Lambda's 6 MB.
+/// Maximum bytes of a request, below Lambda's 6 MB.
 const MAX_BYTES: usize = 5 << 20;
 
 /// State shared by invocations.

@@ -98,7 +98,7 @@ impl Function {
     }
 }
 
-/// Other headers, with tokens and addresses, are not passed on.
+/// Whether a header is passed on; others may have tokens and addresses.
 fn is_of_protocol(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "content-type" || name.starts_with("mcp-")

@@ -38,7 +38,7 @@ pub struct Function {
     machines: StateMachines,
     /// Signs and verifies tokens.
     keys: TokenKeys,
-    /// It hashes counter names; all functions with the same counters share it.
+    /// Keys that hash counter names, shared by all functions with the same counters.
     counting: TokenKeys,
     guard: Guard,
     has_assistant: bool,
@@ -90,7 +90,7 @@ impl Function {
         self.resolve(&event.info.parent_type_name, &event.info.field_name, call).await
     }
 
-    /// From the last sign-in, because AppSync omits it in user-pool mode.
+    /// Adds the identity of the last sign-in, because AppSync omits it in user-pool mode.
     async fn with_identity(&self, caller: Caller) -> Result<Caller, AppError> {
         match caller {
             Caller::Member { user, identity: None } => {

@@ -19,9 +19,9 @@ use recipe::Language;
 
 use address::PageAddress;
 
-/// As in template.yaml; CloudFront waits less.
+/// Timeout as in template.yaml; CloudFront waits less.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// The title of a deleted recipe is visible that long.
+/// Time that the page is cached, in which the title of a deleted recipe is still visible.
 const PAGE_CACHE_SECONDS: u32 = 60;
 /// State shared by invocations.
 pub struct Function {
@@ -71,7 +71,7 @@ impl Function {
     }
 }
 
-/// Behind every address of the app in a language.
+/// File behind every address of the app in a language.
 fn shell_in(language: Language) -> &'static str {
     match language {
         Language::En => "index.html",

@@ -3,12 +3,12 @@
 use super::line::Line;
 use crate::Word;
 
-/// Between columns, in font sizes.
+/// Minimum gap between columns, in font sizes.
 const MIN_BLANK: f64 = 2.0;
-/// Offset of aligned edges, in font sizes.
+/// Maximum offset of aligned edges, in font sizes.
 const SAME_EDGE: f64 = 0.8;
 
-/// The left column, then the right one.
+/// Lines with the left column of each list before the right one.
 pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     let mut rest = lines.into_iter().peekable();
@@ -38,7 +38,7 @@ pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
     out
 }
 
-/// If both parts start with an amount, or the second with a name.
+/// Halves of a line, if both start with an amount, or the second with a name.
 fn halves(line: &Line) -> Option<(Line, Line)> {
     let mut widest: Option<(usize, f64)> = None;
     for (at, [word, next]) in line.words.array_windows().enumerate() {
@@ -60,7 +60,7 @@ fn halves(line: &Line) -> Option<(Line, Line)> {
     })
 }
 
-/// An amount and a name, not a duration.
+/// Whether the words are an amount and a name, not a duration.
 fn counts(words: &[Word]) -> bool {
     let is_number = |c: char| c.is_ascii_digit() || "½¼¾⅓⅔⅛".contains(c);
     let amount =

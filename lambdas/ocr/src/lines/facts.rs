@@ -3,15 +3,15 @@
 use super::line::Line;
 use crate::Word;
 
-/// Labels and values may wrap.
+/// Maximum rows of labels or values, which may wrap.
 const MAX_ROWS: usize = 3;
 const MAX_WORDS: usize = 6;
-/// Between rows, in font sizes.
+/// Maximum gap between rows, in font sizes.
 const MAX_BLANK: f64 = 3.0;
-/// Between columns, in font sizes.
+/// Minimum gap between columns, in font sizes.
 const MIN_GAP: f64 = 1.3;
 
-/// One line per label: "Prep time: 5 min".
+/// Joins labels and values to one line per label: "Prep time: 5 min".
 pub(super) fn pair_facts(lines: Vec<Line>) -> Vec<Line> {
     let mut out = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();
@@ -39,7 +39,7 @@ struct Columns<'a> {
     columns: Vec<Column<'a>>,
     /// Facts without a column: "Servings: 4".
     alone: Vec<Cell<'a>>,
-    /// Further lines up to the last value.
+    /// Number of further lines up to the last value.
     rows: usize,
 }
 
@@ -71,7 +71,7 @@ impl<'a> Columns<'a> {
         (valued >= 2).then_some(found)
     }
 
-    /// `false` if a cell fits no column.
+    /// Adds a row; returns `false` if a cell fits no column.
     fn take(&mut self, row: &'a Line) -> bool {
         let cells = cells(row);
         let places: Vec<Option<usize>> = cells

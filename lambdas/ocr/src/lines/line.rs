@@ -79,7 +79,7 @@ impl Line {
         self.baseline - self.size * super::CAPITAL - above.baseline
     }
 
-    /// A shadow, an edge or part of a photo recognised as text.
+    /// Whether the line is a shadow, an edge or part of a photo.
     pub(super) fn is_speck(&self) -> bool {
         let text = self.text();
         let letters = text.chars().filter(|c| c.is_alphanumeric()).count();

@@ -75,7 +75,7 @@ impl Start {
     }
 }
 
-/// `None` if it cannot be a marker.
+/// The possible marker of a line.
 fn start(line: &Line) -> Option<Start> {
     let first = line.words.first()?;
     line.words.get(1)?;

@@ -41,7 +41,7 @@ pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
     }
 }
 
-/// OCR finds short words in noise. Numbers are kept.
+/// Whether print is at the word, because OCR finds short words in noise. Numbers are kept.
 fn has_print(word: &Word, sheet: &Sheet) -> bool {
     let letters = word.text.chars().filter(|c| c.is_alphanumeric()).count();
     if sheet.lines.is_empty() || letters > 3 && word.confidence >= 60 || word.text.contains(char::is_numeric)
@@ -86,7 +86,7 @@ fn measured(printed: &[Line], sheet: &Sheet, page: u16) -> Vec<TextLine> {
     out
 }
 
-/// Median, weighted by letters.
+/// Median of the font sizes, weighted by letters.
 fn usual_size(lines: &[Line]) -> f64 {
     let mut sizes: Vec<(f64, usize)> = lines.iter().map(|l| (l.size, l.letters)).collect();
     sizes.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -101,7 +101,7 @@ fn usual_size(lines: &[Line]) -> f64 {
     1.0
 }
 
-/// The lower quartile.
+/// Lower quartile of the gaps between lines.
 fn usual_leading(lines: &[Line], usual: f64) -> f64 {
     let mut blanks: Vec<f64> = lines
         .array_windows()

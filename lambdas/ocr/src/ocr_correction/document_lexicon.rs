@@ -4,15 +4,15 @@ use std::collections::HashMap;
 
 use crate::Word;
 
-/// Shorter words may differ by accent only ("esta", "está").
+/// Minimum letters; shorter words may differ by accent only ("esta", "está").
 const MIN_LETTERS: usize = 5;
-/// Last letters must agree: "sucre" is not "sucré".
+/// Number of last letters that must agree: "sucre" is not "sucré".
 const LAST_LETTERS: usize = 2;
-/// In percentage points.
+/// Confidence that a corrected word loses, in percentage points.
 const LOST: u8 = 10;
-/// Of a word whose accents are copied to another word.
+/// Minimum confidence of a word whose accents are copied to another word.
 const MIN_ACCENT_CONFIDENCE: u8 = 70;
-/// Of a word whose letter is copied to another word.
+/// Minimum confidence of a word whose letter is copied to another word.
 const MIN_LETTER_CONFIDENCE: u8 = 88;
 /// OCR confidence below which letters may be corrected.
 const DOUBTFUL: u8 = 80;
@@ -35,7 +35,7 @@ pub(super) fn correct(words: &mut [Word]) {
     restore_letters(words);
 }
 
-/// If exactly one confident word matches an uncertain word that occurs once.
+/// Corrects an uncertain word that occurs once, if exactly one confident word matches.
 fn restore_letters(words: &mut [Word]) {
     // Case-sensitive: "Pon" at the start of a sentence is not "pan".
     let mut times: HashMap<String, (usize, u8)> = HashMap::new();
@@ -76,7 +76,7 @@ fn with_one_letter_replaced(word: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// If the accented form is at least as frequent on the page.
+/// Adds accents, if the accented form is at least as frequent on the page.
 fn restore_accents(words: &mut [Word]) {
     // Counts of the plain form and of accented forms, by folded word.
     let mut forms: HashMap<String, (usize, HashMap<String, usize>)> = HashMap::new();
@@ -105,7 +105,7 @@ fn restore_accents(words: &mut [Word]) {
     }
 }
 
-/// Without punctuation; `None` if it is not one word of at least `least` letters.
+/// The word without punctuation; `None` if it is not one word of at least `least` letters.
 fn core(text: &str, least: usize) -> Option<&str> {
     let core = text.trim_matches(|c: char| !c.is_alphabetic());
     (core.chars().count() >= least && core.chars().all(char::is_alphabetic)).then_some(core)

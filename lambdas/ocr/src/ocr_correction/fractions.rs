@@ -5,15 +5,15 @@ use super::glyph::{self, Ink};
 use crate::{Area, Sheet, Word};
 use recipe::Span;
 
-/// Of a corrected word, in percent.
+/// Maximum confidence of a corrected word, in percent.
 const MAX_CONFIDENCE: f32 = 85.0;
-/// The recognised word is meaningless.
+/// Minimum probability of a fraction if the recognised word is meaningless.
 const MIN_PROBABILITY_IN_NONSENSE: f32 = 0.5;
-/// The recognised word is plausible.
+/// Minimum probability if the recognised word is plausible.
 const MIN_PROBABILITY_IN_WORD: f32 = 0.9;
-/// Nothing was recognised, or the fraction is rare.
+/// Minimum probability if nothing was recognised, or the fraction is rare.
 const MIN_PROBABILITY_IN_GAP: f32 = 0.97;
-/// Relative to the darkest pixel of the line.
+/// Minimum darkness of ink, relative to the darkest pixel of the line.
 const MIN_INK: f32 = 0.35;
 
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ fn starts_lowercase(text: &str) -> bool {
     text.starts_with(char::is_lowercase)
 }
 
-/// Digits, signs or capitals.
+/// Whether the text has digits, signs or capitals that OCR reads for a fraction.
 fn may_hide_a_fraction(text: &str) -> bool {
     text.chars().any(|c| c.is_ascii_digit() || is_odd(c))
         || text.chars().count() <= 3 && text.starts_with(|c: char| !c.is_lowercase())
@@ -161,7 +161,7 @@ fn look(sheet: &Sheet, area: Area, height: u32, least: f32) -> (Vec<Found>, Vec<
     (apart, runs)
 }
 
-/// Normalized to 1; `None` if blank.
+/// Darkness of an area, normalized to 1; `None` if blank.
 fn ink(sheet: &Sheet, area: Area) -> Option<Ink> {
     let width = sheet.width as usize;
     let mut values = Vec::with_capacity(area.width as usize * area.height as usize);
@@ -214,7 +214,7 @@ fn glyph_word(near: &Word, found: &Found) -> Word {
     }
 }
 
-/// Does nothing if the misread part is plausible.
+/// Replaces the misread part by the fraction, unless the part is plausible.
 fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
     let letters: Vec<char> = word.text.chars().collect();
     let before = runs.iter().filter(|run| run.to <= found.from).count().min(letters.len());

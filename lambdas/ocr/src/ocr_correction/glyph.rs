@@ -30,7 +30,7 @@ static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     }
 });
 
-/// Padded with zeros if the data is too short.
+/// Reads numbers, padded with zeros if the data is too short.
 fn floats(bytes: &mut &[u8], count: usize) -> Vec<f32> {
     let (these, rest) = bytes.split_at(bytes.len().min(count * 4));
     *bytes = rest;
@@ -110,7 +110,7 @@ pub(super) fn fraction(ink: &Ink, area: Area) -> Option<(char, f32)> {
     class.map(|glyph| (glyph, (best - most).exp() / total))
 }
 
-/// With a triangle filter, to [`SIDE`] pixels.
+/// Scales an area to [`SIDE`] pixels, with a triangle filter.
 fn shrunk(ink: &Ink, area: Area) -> Vec<f32> {
     let columns = taps(area.width as usize);
     let rows = taps(area.height as usize);

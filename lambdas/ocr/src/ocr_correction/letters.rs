@@ -4,7 +4,7 @@ use recipe::{Language, Span, Unit};
 
 use crate::{Sheet, Word};
 
-/// In percentage points.
+/// Confidence that a corrected word loses, in percentage points.
 const LOST: u8 = 15;
 const MISREAD_UNITS: [(&str, &str); 42] = [
     ("mi", "ml"),
@@ -67,7 +67,7 @@ const MISREAD_LOANWORDS: [(&str, &str); 12] = [
     ("pifia", "piña"),
 ];
 
-/// `above` is the last word of the previous line.
+/// Corrects the words of a line; `above` is the last word of the previous line.
 pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, language: Language) {
     for index in 0..line.len() {
         let before = index.checked_sub(1).and_then(|before| line.get(before)).map(|word| word.text.as_str());
@@ -91,7 +91,7 @@ pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, lan
     }
 }
 
-/// Leading brackets, the word, trailing punctuation.
+/// Splits into leading brackets, the word, and trailing punctuation.
 fn bare(text: &str) -> (&str, &str, &str) {
     let core = text.trim_start_matches(['(', '[', '"', '“']);
     let lead = text.span(..text.len() - core.len());
@@ -195,7 +195,7 @@ fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language
         .then(|| format!("{lead}1"))
 }
 
-/// After an amount: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
+/// Corrects a unit after an amount: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
 fn unit(
     text: &str,
     before: Option<&str>,
@@ -233,7 +233,7 @@ fn unit(
     (weighs && matches!(core, "9" | "8") && end.is_empty() && !after.contains('-')).then(|| "g".to_owned())
 }
 
-/// Joined to its amount: "250mi", "14.50z", "1Ib".
+/// Corrects a unit joined to its amount: "250mi", "14.50z", "1Ib".
 fn joined_unit(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(core.len());
@@ -335,7 +335,7 @@ fn has_descender(sheet: &Sheet, word: &Word) -> bool {
     }
 }
 
-/// The Spanish data lacks the sign: "350*F", "3509F", "220%".
+/// Restores the degree sign, which the Spanish data lacks: "350*F", "3509F", "220%".
 fn degrees(text: &str, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     // The sign may be read as a quote.

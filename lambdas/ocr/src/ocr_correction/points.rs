@@ -3,7 +3,7 @@
 use super::spaces::runs;
 use crate::{Area, Sheet, Word};
 
-/// In percentage points.
+/// Confidence that a corrected word loses, in percentage points.
 const LOST: u8 = 15;
 
 pub(super) fn correct(sheet: &Sheet, words: &mut [Word]) {
@@ -32,7 +32,7 @@ fn with_point(sheet: &Sheet, word: &Word) -> Option<String> {
     Some(whole.iter().chain(&['.']).chain(part).collect())
 }
 
-/// Small, square and on the baseline.
+/// Whether a run of ink is small, square and on the baseline.
 fn is_dot(sheet: &Sheet, area: Area, (from, to): (u32, u32)) -> bool {
     let has_ink = |y: &u32| {
         (from..to).any(|x| {

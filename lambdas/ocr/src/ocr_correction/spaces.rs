@@ -4,7 +4,7 @@ use recipe::Language;
 
 use crate::{Area, Sheet, Word};
 
-/// Grey level.
+/// Grey level below which a pixel is ink.
 pub(super) const INK: u8 = 150;
 
 pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>, language: Language) {
@@ -19,7 +19,7 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>, language: Language) 
     }
 }
 
-/// Between words, or a third of their height.
+/// Median gap between words, or a third of their height.
 fn usual_gap(words: &[Word]) -> Option<u32> {
     let mut heights: Vec<_> = words.iter().map(|word| word.area.height).collect();
     heights.sort_unstable();
@@ -34,7 +34,7 @@ fn usual_gap(words: &[Word]) -> Option<u32> {
     (gap >= 3).then_some(gap)
 }
 
-/// At its first wide gap; letters are matched to runs of ink.
+/// Splits a word at its first wide gap; letters are matched to runs of ink.
 fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(Word, Word)> {
     let letters: Vec<char> = word.text.chars().collect();
     let is_of_letters = letters.len() >= 3 && letters.iter().all(|c| c.is_alphabetic());
@@ -95,7 +95,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
     Some((part(before, 0, cut), part(after, start, word.area.width)))
 }
 
-/// OCR joins them to the next word.
+/// Short words that OCR joins to the next word.
 fn short_words(language: Language) -> &'static [&'static str] {
     match language {
         Language::En => &["in", "on", "to", "for", "with", "and", "of", "the", "an"],
@@ -104,14 +104,14 @@ fn short_words(language: Language) -> &'static [&'static str] {
     }
 }
 
-/// A single letter counts only in "in a".
+/// Whether a short word and another word are joined. A single letter counts only in "in a".
 fn are_joined_words(before: &[char], after: &[char], language: Language) -> bool {
     let first: String = before.iter().flat_map(|c| c.to_lowercase()).collect();
     let is_word = after.len() >= 3 || language == Language::En && after == ['a'];
     short_words(language).contains(&first.as_str()) && is_word && after.iter().all(|c| c.is_lowercase())
 }
 
-/// Of columns with ink, relative to the area.
+/// Runs of columns with ink, relative to the area.
 pub(super) fn runs(sheet: &Sheet, area: Area) -> Vec<(u32, u32)> {
     let mut runs = Vec::new();
     let mut start = None;

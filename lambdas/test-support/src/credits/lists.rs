@@ -16,7 +16,7 @@ pub trait Reads: Store + Lookups + CreditReads + MemberPages {}
 
 impl<S: Store + Lookups + CreditReads + MemberPages> Reads for S {}
 
-/// Inclusive.
+/// The inclusive range of two times.
 fn between(first: Timestamp, last: Timestamp) -> Span {
     let text = |moment| String::from(moment);
     Span { first: text(first), last: text(last) }
@@ -43,7 +43,7 @@ async fn whole<R>(
     }
 }
 
-/// In both directions and with several page sizes.
+/// Checks a list in both directions and with several page sizes.
 async fn is_listed<R>(
     mut expected: Vec<Listed>,
     listed: impl Fn(&R) -> Listed,

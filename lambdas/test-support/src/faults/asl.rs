@@ -70,7 +70,7 @@ struct Task {
     result_path: Option<String>,
     #[serde(default = "root")]
     output_path: String,
-    /// Not simulated: [`crate::faults::Fault::Killed`] is a function that exceeds it.
+    /// Timeout, not simulated: [`crate::faults::Fault::Killed`] is a function that exceeds it.
     #[serde(rename = "TimeoutSeconds")]
     _timeout_seconds: u64,
     #[serde(default)]
@@ -280,7 +280,7 @@ fn filled(template: &Value, input: &Value) -> Value {
     Value::Object(filled.collect::<Map<_, _>>())
 }
 
-/// According to `ResultPath`.
+/// Places a result according to `ResultPath`.
 fn placed(input: Value, path: Option<&str>, result: Value) -> Value {
     match path {
         None => input,

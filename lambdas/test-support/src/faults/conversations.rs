@@ -27,7 +27,7 @@ fn ports<'w>(
     (world.port(function, &world.conversations), world.port(function, &world.recipes))
 }
 
-/// Retryable or not.
+/// Maps an error to one that a client retries, or does not.
 fn client_error(error: Error) -> AppError {
     match error {
         Error::App(error) => error,
@@ -36,7 +36,7 @@ fn client_error(error: Error) -> AppError {
     }
 }
 
-/// For an id from the server; these clients send their own.
+/// Id from the server, which is unused because these clients send their own.
 const FRESH: &str = "fresh";
 
 impl Client<'_> {
@@ -121,7 +121,7 @@ impl Client<'_> {
         });
     }
 
-    /// And the transfer of guest conversations.
+    /// Lists and reads conversations, which transfers those of guests.
     pub(crate) fn look_at_conversation(&self, id: &str) {
         const LIST: &str = "fn-graphql.listConversations";
         let (store, owners) = ports(self.world, LIST);
@@ -174,7 +174,7 @@ impl ConversationCharges for Port<'_, MemoryConversations> {
     }
 }
 
-/// For every started question without an answer.
+/// Runs the agent for every started question without an answer.
 pub(crate) fn answer_all(world: &World) {
     for (id, question) in world.starter.started() {
         let parts = MemoryParts::default();
@@ -203,7 +203,7 @@ pub(crate) fn answer_all(world: &World) {
     }
 }
 
-/// Conversation without times and version.
+/// Describes a conversation without times and version.
 pub(crate) fn seen((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
     let Conversation { id, owner, name, questions, answered, .. } = conversation;
     let ended: Vec<_> = exchanges
@@ -214,7 +214,7 @@ pub(crate) fn seen((conversation, exchanges): &(Conversation, Vec<Exchange>)) ->
     format!("{id} of {owner}, {name:?}: {questions:?} {answered} {ended:?} {credit:?}")
 }
 
-/// The part that no fault may lose.
+/// Describes the part of a conversation that no fault may lose.
 pub(crate) fn kept((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
     let Conversation { id, owner, name, questions, is_deleted, .. } = conversation;
     format!("{id} of {}, {name:?}: {questions:?} {} {is_deleted}", owner.secret(), exchanges.len())

@@ -17,7 +17,7 @@ use crate::faults::world::{Event, World, lock};
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 /// Time after which holds of ended imports are due.
 const HOLDS_DUE: Duration = Duration::from_secs(16 * 60);
-/// Work that is still pending never ends.
+/// Maximum sweeps; work that is still pending never ends.
 const SWEEPS: u32 = 60;
 
 static PROCESSING: LazyLock<Machine> =
@@ -48,7 +48,7 @@ pub(crate) fn settle(world: &World) {
     }
 }
 
-/// An action whose state was not entered.
+/// Takes an action whose state was not entered.
 fn take_pending_action(world: &World) -> Option<fn(&World)> {
     let mut events = lock(&world.events);
     let place = events.iter().position(|event| matches!(event, Event::DoAt(..)))?;

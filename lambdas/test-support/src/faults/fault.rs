@@ -112,7 +112,7 @@ impl Injector {
         self.state().has_struck
     }
 
-    /// At the start of a function.
+    /// Starts a function.
     pub(crate) fn begin(&self) {
         self.state().is_killed = false;
     }

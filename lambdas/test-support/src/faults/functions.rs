@@ -27,9 +27,9 @@ use crate::faults::ports::{Port, TokenKeys};
 use crate::faults::world::World;
 
 const EVENT_TRIES: u32 = 3;
-/// For the schedule of due holds; more than an outage.
+/// Tries of the schedule of due holds, more than an outage.
 const HOLDS_TRIES: u32 = OUTAGE + 1;
-/// Per stream batch, as in template.yaml.
+/// Tries per stream batch, as in template.yaml.
 const STREAM_TRIES: u32 = 9;
 
 #[derive(Deserialize)]

@@ -11,7 +11,7 @@ use zest_core::{PortError, RecipeId, Timestamp};
 use crate::faults::broken::Broken;
 use crate::faults::fault::Fault;
 
-/// DynamoDB may return fewer rows than requested, and a position.
+/// Returns one row and a position, because DynamoDB may return fewer rows than requested.
 pub(crate) async fn list(
     inner: &impl RecipeStore,
     owner: OwnerId,
@@ -38,7 +38,7 @@ pub(crate) async fn keep(inner: &impl UploadStore, upload: Upload, _pages: u16) 
     Err(PortError::by(Fault::Half))
 }
 
-/// The first exchange only.
+/// Returns the first exchange only.
 pub(crate) async fn exchanges(
     inner: &impl ConversationStore,
     id: ConversationId,

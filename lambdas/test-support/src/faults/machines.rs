@@ -45,7 +45,7 @@ impl Machines {
         self.state().known.insert(name(started.workflow, &started.job), Some(ended));
     }
 
-    /// Import and post-processing.
+    /// Number of imports and of post-processing executions.
     pub(crate) fn counts(&self) -> (usize, usize) {
         let known = &self.state().known;
         let after = known.keys().filter(|(is_after, _)| *is_after).count();

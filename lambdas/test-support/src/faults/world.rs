@@ -30,9 +30,9 @@ use crate::faults::machines::Machines;
 use crate::faults::ports::Port;
 use crate::faults::samples;
 
-/// More than an outage.
+/// Tries of a client, more than an outage.
 const CLIENT_TRIES: u32 = 15;
-/// In memory none has to wait.
+/// Maximum polls of a future; in memory none has to wait.
 const POLLS: u32 = 100_000;
 
 /// An event during an execution.

@@ -29,7 +29,7 @@ enum Message {
     End(Option<ErrorCode>),
 }
 
-/// Immediately, to save memory in the child.
+/// Writes a part immediately, to save memory in the child.
 pub(super) fn say(out: &mut impl Write, part: Part) -> io::Result<()> {
     match part {
         Part::Entry(mut entry) => {
@@ -58,7 +58,7 @@ pub(super) fn say_reduced(out: &mut impl Write, reduced: Reduced) -> io::Result<
     versions.iter().try_for_each(|(_, version)| write_frame(out, version))
 }
 
-/// A response without it is invalid.
+/// Writes the end of a response, without which it is invalid.
 pub(super) fn end(out: &mut impl Write, error: Option<ErrorCode>) -> io::Result<()> {
     write_json(out, &Message::End(error))
 }
@@ -100,7 +100,7 @@ pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
     }
 }
 
-/// `None` if invalid or not a JPEG.
+/// Decodes a photo; `None` if invalid or not a JPEG.
 pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
     let mut frames = Frames::new(answer);
     let picture = match serde_json::from_slice(frames.next()?).ok()? {
@@ -112,7 +112,7 @@ pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
     picture.starts_with(JPEG).then(|| Ok(picture.to_vec()))
 }
 
-/// `None` if invalid or one is not a JPEG.
+/// Decodes narrower versions; `None` if invalid or one is not a JPEG.
 pub(super) fn reduced(answer: &[u8]) -> Option<Result<Reduced, ErrorCode>> {
     let mut frames = Frames::new(answer);
     let (width, height, widths) = match serde_json::from_slice(frames.next()?).ok()? {

@@ -196,7 +196,6 @@ pub(super) fn picture_file(sheet: &Sheet, strips: &[Strip]) -> Vec<u8> {
     file
 }
 
-/// [`MAX_PIXELS`] limits all offsets.
 fn le(number: usize) -> [u8; 4] {
     u32::try_from(number).unwrap_or_default().to_le_bytes()
 }

@@ -15,7 +15,7 @@ pub(super) struct StoredGrant {
     pk: String,
     #[serde(rename = "SK")]
     sk: String,
-    /// Only while credits remain; the index is sparse.
+    /// Key of the sparse index; only while credits remain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

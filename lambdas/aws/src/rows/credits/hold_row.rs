@@ -15,7 +15,7 @@ pub(super) struct StoredHold {
     pk: String,
     #[serde(rename = "SK")]
     sk: String,
-    /// Only while the hold is open; the index is sparse.
+    /// Key of the sparse index; only while the hold is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

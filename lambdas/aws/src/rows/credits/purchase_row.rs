@@ -18,7 +18,7 @@ pub(super) struct PurchaseRow {
     pk: String,
     #[serde(rename = "SK")]
     sk: String,
-    /// Only while the purchase is pending; the index is sparse.
+    /// Key of the sparse index; only while the purchase is pending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

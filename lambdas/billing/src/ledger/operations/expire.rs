@@ -32,7 +32,7 @@ impl Operation for Expire {
     }
 }
 
-/// At most [`GRANTS_AT_ONCE`] grants; `None` if none is due.
+/// Ends at most [`GRANTS_AT_ONCE`] grants; `None` if none is due.
 pub(super) fn expiry(state: &State, now: Timestamp) -> Result<Option<Change>, Refusal> {
     let is_due = |grant: &&GrantRow| !grant.expired && !grant.remaining.is_zero() && grant.is_over(now);
     let mut due: Vec<_> = state.grants.iter().filter(is_due).collect();

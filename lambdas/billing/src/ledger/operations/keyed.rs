@@ -4,7 +4,7 @@ use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, State};
 
-/// [`Refusal::OtherBody`] if the request differs.
+/// The recorded answer, if any; [`Refusal::OtherBody`] if the request differs.
 pub(super) fn answered(state: &State, fingerprint: Fingerprint) -> Result<Option<Applied>, Refusal> {
     let Some(record) = state.record.as_ref() else { return Ok(None) };
     let is_same = record.member == state.member && record.fingerprint == fingerprint;

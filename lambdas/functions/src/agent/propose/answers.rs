@@ -25,7 +25,7 @@ fn answer(patch: Option<&Patch>, words: Option<&str>, is_calculated: bool) -> Re
     RestAnswer::json(&json!({ "patch": patch, "words": words, "reckoned": is_calculated }))
 }
 
-/// In the user's language; a temporary failure has a retryable status.
+/// Error in the user's language; a temporary failure has a retryable status.
 pub(crate) fn failed(failure: Failure, language: Language) -> RestError {
     let status = match failure {
         Failure::Throttled | Failure::Library => 503,
@@ -52,7 +52,7 @@ pub(crate) fn off() -> RestError {
     )
 }
 
-/// 401. Guests have owner tokens, too.
+/// 401: there is no valid owner token. Guests have owner tokens, too.
 pub(crate) fn no_token() -> RestError {
     RestError::new(401, "Unauthorized", "Send an owner token that is in force: issueOwnerToken answers one.")
 }

@@ -17,9 +17,9 @@ use zest_core::{RecipeId, Timestamp};
 
 use crate::agent::propose::answers;
 
-/// 20,000 bytes of text, each escaped to six in JSON.
+/// Maximum bytes of a request: 20,000 bytes of text, each escaped to six in JSON.
 const MAX_BYTES: usize = 128 << 10;
-/// It leaves time to book an interrupted call within API Gateway's 29 seconds.
+/// Time for the model; it leaves time to book an interrupted call within API Gateway's 29 seconds.
 const MODEL_TIMEOUT: Duration = Duration::from_secs(24);
 
 /// Secrets set by the operator, read when needed.
@@ -90,7 +90,7 @@ where
     }
 }
 
-/// Charged to this person.
+/// Proposes an edit with a model, charged to this person.
 async fn propose_with_model<Recipes: RecipeStore, M: Model, RefundsAndDisputes: Spending>(
     model: &PaidModel<'_, M, RefundsAndDisputes>,
     library: &AgentLibrary<'_, Recipes>,

@@ -44,7 +44,7 @@ impl<M: Model, RefundsAndDisputes: Spending, Time: Clock> Assistant
     }
 }
 
-/// `None` if the grounded part is no recipe.
+/// Converts the grounded part; `None` if it is no recipe.
 fn copied(read: Read) -> Option<CopiedRecipe> {
     let grounded = read.grounded;
     let dropped = grounded.dropped;

@@ -23,7 +23,7 @@ use crate::programs::gate::Admitted;
 use crate::runtime::RestError;
 
 const MAX_FOUND: usize = 20;
-/// Of search words or of a wish.
+/// Maximum characters of search words or of a wish.
 const MAX_WORDS: usize = 500;
 
 pub(super) struct Server {

@@ -17,7 +17,7 @@ pub(super) enum Call {
 }
 
 impl Call {
-    /// `None` for an unknown tool or wrong arguments.
+    /// Parses a call; `None` for an unknown tool or wrong arguments.
     pub(super) fn read(name: &str, arguments: Option<JsonObject>) -> Option<Self> {
         let call = json!({ "name": name, "arguments": arguments.unwrap_or_default() });
         serde_json::from_value(call).ok()

@@ -21,7 +21,7 @@ pub(crate) fn log(Entry { user_type, event }: Entry) {
     );
 }
 
-/// template.yaml has a metric filter on the message.
+/// Logs a crash. template.yaml has a metric filter on the message.
 pub(crate) fn log_crash(crash::Entry { user_type, crash }: crash::Entry) {
     tracing::warn!(
         user_type,

@@ -91,7 +91,7 @@ struct ListArguments {
     sort_direction: Option<SortDirection>,
 }
 
-/// Of a claim or deletion call; the client repeats the call.
+/// Time of one claim or deletion call, which the client repeats.
 const CALL_BUDGET: Duration = Duration::from_secs(8);
 
 impl Function {

@@ -6,7 +6,7 @@ pub(crate) struct PageAddress {
     /// Origin, such as `https://zest.example`.
     pub(crate) origin: String,
     pub(crate) language: Language,
-    /// From the address, not checked: 32 characters.
+    /// Id in the address, not checked: 32 characters.
     pub(crate) id: String,
 }
 

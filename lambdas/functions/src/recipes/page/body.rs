@@ -336,7 +336,7 @@ impl Body<'_> {
     }
 }
 
-/// Amount and rest.
+/// Splits a line into amount and rest.
 fn split(line: &Ingredient) -> (&str, &str) {
     let text = line.text.as_str();
     let Some(after) = text.strip_prefix(line.quantity.as_str()).filter(|_| !line.quantity.is_empty()) else {
@@ -373,7 +373,7 @@ fn is_number_of_servings(yields: &str) -> bool {
     rest.len() < yields.len() && rest.chars().count() <= 12 && !rest.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Without "www.", of an http address.
+/// Host without "www.", of an http address.
 fn site_of(source: &str) -> Option<String> {
     let url = Url::parse(source).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     let host = url.host_str()?;

@@ -1,4 +1,4 @@
-/// Valid also within quotes.
+/// Escapes a text for HTML, also within quotes.
 pub(crate) fn escaped(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for character in text.chars() {

@@ -10,7 +10,7 @@ use crate::recipes::page::escape::escaped;
 
 const BEGIN: &str = "<!-- page: -->";
 const END: &str = "<!-- :page -->";
-/// Messengers and search engines show this many.
+/// Characters of a title that messengers and search engines show.
 const TITLE_CHARACTERS: usize = 110;
 const DESCRIPTION_CHARACTERS: usize = 200;
 

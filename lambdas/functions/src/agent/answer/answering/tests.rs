@@ -51,9 +51,9 @@ impl Events for Saying {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
-    /// No effect; a temporary failure.
+    /// The call has no effect, and a temporary failure is returned.
     Lost,
-    /// Takes effect, but the reply is lost.
+    /// The call takes effect, but the reply is lost.
     ReplyLost,
     Broken,
 }

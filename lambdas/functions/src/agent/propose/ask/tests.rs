@@ -64,7 +64,7 @@ impl Model for Asked {
     }
 }
 
-/// `None` waits forever.
+/// Events that a model sends; `None` waits forever.
 struct Saying(Option<VecDeque<Event>>);
 
 impl Events for Saying {
@@ -73,7 +73,7 @@ impl Events for Saying {
     }
 }
 
-/// Finding the recipe takes ten seconds, each reading of the clock a tenth.
+/// Clock: finding the recipe takes ten seconds, each reading a tenth.
 #[derive(Default)]
 struct Time(AtomicI64);
 

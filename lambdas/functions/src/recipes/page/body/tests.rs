@@ -43,7 +43,7 @@ fn page_of(shared: &Shared, language: &str) -> String {
     filled(SHELL, &address, shared)
 }
 
-/// Between tags, of the part that differs from the shell.
+/// Texts between tags, of the part that differs from the shell.
 fn texts(page: &str) -> Vec<&str> {
     let before = SHELL.split_once(BEGIN).unwrap().0;
     let (body, _) = page.strip_prefix(before).unwrap().split_once("</main>").unwrap();
