@@ -109,7 +109,7 @@ fn retain_unless_none(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
     }
 }
 
-/// Such as "Ingredients", "Preparation:", "8 ingredients".
+/// Examples: "Ingredients", "Preparation:", "8 ingredients".
 pub(crate) fn is_heading_of_the_list(line: &str) -> bool {
     let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' '));
     bare.len() <= LONGEST_NOTE_HEADING_BYTES
@@ -119,7 +119,7 @@ pub(crate) fn is_heading_of_the_list(line: &str) -> bool {
             || cues::announced(bare).is_some_and(|heading| heading.topic == Topic::Ingredients))
 }
 
-/// Such as "6,40 €", "$3.99".
+/// Examples: "6,40 €", "$3.99".
 fn is_price(line: &str) -> bool {
     line.len() <= LONGEST_PRICE_BYTES
         && line.contains(['€', '$', '£'])
@@ -127,7 +127,7 @@ fn is_price(line: &str) -> bool {
         && !line.contains(char::is_alphabetic)
 }
 
-/// Such as "Total weight: 1.210".
+/// Example: "Total weight: 1.210".
 fn is_total(line: &str) -> bool {
     let Some((words, amount)) = line.split_once(':').filter(|_| line.len() <= LONGEST_LABEL_BYTES) else {
         return false;
@@ -137,7 +137,7 @@ fn is_total(line: &str) -> bool {
         && WORDS.totals.contains(&folded(words))
 }
 
-/// Such as "Photo credit: Jane Doe", "Foto: © Jane".
+/// Examples: "Photo credit: Jane Doe", "Foto: © Jane".
 fn is_credit(line: &str) -> bool {
     if line.len() > LONGEST_CREDIT_BYTES {
         return false;
@@ -163,13 +163,13 @@ fn is_over(line: &str) -> bool {
     is_credit(line) || is_nutrient_line(line) || is_publication(line) || is_list_of_topics(line)
 }
 
-/// Such as "Labels: cake, easy".
+/// Example: "Labels: cake, easy".
 fn is_list_of_topics(line: &str) -> bool {
     line.len() <= LONGEST_CREDIT_BYTES
         && line.split_once(':').is_some_and(|(words, _)| WORDS.topics.contains(&folded(words)))
 }
 
-/// Such as "Originally published as Fig soup in The Soup Journal, May 2009", "Posted by Jo at 10:14".
+/// Examples: "Originally published as Fig soup in The Soup Journal, May 2009", "Posted by Jo at 10:14".
 fn is_publication(line: &str) -> bool {
     line.len() <= LONGEST_CREDIT_BYTES && {
         let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -183,7 +183,7 @@ fn is_publication(line: &str) -> bool {
     }
 }
 
-/// Such as "Per serving: 320 calories, 12 g fat, 5 g protein".
+/// Example: "Per serving: 320 calories, 12 g fat, 5 g protein".
 fn is_nutrient_line(line: &str) -> bool {
     line.contains(|c: char| c.is_ascii_digit()) && {
         let mut named = HashSet::new();
@@ -199,7 +199,7 @@ fn is_nutrient_line(line: &str) -> bool {
     }
 }
 
-/// Such as "Notes", "Cook's note:".
+/// Examples: "Notes", "Cook's note:".
 pub(crate) fn is_notes_heading(line: &str) -> bool {
     line.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(line))
 }

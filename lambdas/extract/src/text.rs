@@ -325,7 +325,7 @@ pub(crate) fn is_placeholder(word: &str) -> bool {
     matches!(word, "null" | "undefined" | "NaN" | "(null)" | "[object Object]")
 }
 
-/// Such as "4 null", "undefined 2 eggs".
+/// Examples: "4 null", "undefined 2 eggs".
 pub(crate) fn without_placeholders(line: &str) -> String {
     let is_amount = |word: &str| word.chars().all(|c| !c.is_alphabetic());
     let mut is_leading = true;

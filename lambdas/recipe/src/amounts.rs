@@ -69,7 +69,7 @@ pub(crate) struct Amount {
     pub(crate) unit_range: Range<usize>,
     /// Rest of the number after the unit: "500" in "1 kg 500".
     pub(crate) tail: Range<usize>,
-    /// Such as "14-ounce".
+    /// Example: "14-ounce".
     pub(crate) is_hyphened: bool,
     pub(crate) role: Role,
     /// Whether it is added to the amount before: "2 lb 4 oz".
@@ -155,7 +155,7 @@ pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(
     if is_whole && is_number { ends(amount) } else { None }
 }
 
-/// Such as "dozen".
+/// Example: "dozen".
 pub(crate) fn is_group(hash: u64) -> bool {
     words::is_group(hash)
 }

@@ -53,7 +53,7 @@ pub fn leading(text: &str) -> Option<(u32, &str)> {
     }
 }
 
-/// Such as `1:30`, `01:30:00`, `1:30 h`.
+/// Examples: `1:30`, `01:30:00`, `1:30 h`.
 fn clock(text: &str) -> Option<u32> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != ':').unwrap_or(text.len());
     let unit_word = text.span(end..).trim();
@@ -112,7 +112,7 @@ fn one(text: &str) -> Option<(u32, &str)> {
     Some((whole_minutes(total)?, rest))
 }
 
-/// Such as `about`, `less than`.
+/// Examples: `about`, `less than`.
 fn without_about(text: &str) -> &str {
     let after_about = |text| WORDS.about.iter().find_map(|about| after_phrase(text, about));
     let mut rest = text.trim_start();
@@ -298,7 +298,7 @@ fn amount(text: &str) -> Option<(f64, &str)> {
     }
 }
 
-/// Such as `and a half`, `y media`, `et quart`, ` ½`; with the remaining text.
+/// The share in `and a half`, `y media`, `et quart`, ` ½`, and the remaining text.
 fn part_behind(text: &str) -> Option<(f64, &str)> {
     let (part, rest) = amount(skip_joining(text)).filter(|(part, _)| *part < 1.0)?;
     let is_in_words = text.starts_with(char::is_alphabetic);
@@ -311,7 +311,7 @@ fn part_behind(text: &str) -> Option<(f64, &str)> {
     ends.then_some((part, rest.trim_start()))
 }
 
-/// Such as `half an hour`, `un quart d'heure`, `demi-heure`.
+/// Examples: `half an hour`, `un quart d'heure`, `demi-heure`.
 fn skip_of(text: &str) -> &str {
     let mut rest = text.trim_start().trim_start_matches('-');
     while let Some((_, after)) = word(rest).filter(|(word, _)| WORDS.of.contains(word)) {
@@ -320,7 +320,7 @@ fn skip_of(text: &str) -> &str {
     rest
 }
 
-/// Such as `90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`; with the remaining text.
+/// A number such as `90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`, and the remaining text.
 fn number(text: &str) -> Option<(f64, &str)> {
     let Some((whole, rest)) = decimal(text) else { return glyph(text) };
     if let Some((below, rest)) = rest.strip_prefix('/').and_then(decimal).filter(|(below, _)| *below > 0.0) {

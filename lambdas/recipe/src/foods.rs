@@ -83,7 +83,7 @@ impl Food {
         canned.filter(|canned| canned.aisle == self.aisle).unwrap_or(self)
     }
 
-    /// Such as "salmon fillet", "celery stalk".
+    /// Examples: "salmon fillet", "celery stalk".
     pub(crate) fn grams_of_word(&self, words: &Words) -> Option<f32> {
         let portion = self.portions.iter().find(|portion| words.stems().any(|word| word == portion.word));
         portion.map(|portion| portion.grams)
@@ -188,7 +188,7 @@ impl Match {
         })
     }
 
-    /// Such as "gorgonzola cheese", "halibut steaks".
+    /// Examples: "gorgonzola cheese", "halibut steaks".
     fn covers(&self, next: &Self, words: &Words) -> bool {
         let group = KITCHEN_WORDS.groups.get(words.stem(next.start));
         let is_its_group = group.is_some_and(|group| self.food.is_of(group)) && next.end == next.start + 1;

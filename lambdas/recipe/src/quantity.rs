@@ -257,7 +257,7 @@ fn is_range_word(word: &str) -> bool {
     lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.classes(None) & Class::RANGE != 0)
 }
 
-/// Such as "1 and 1/2".
+/// Example: "1 and 1/2".
 fn joining_word(text: &str) -> usize {
     ["and ", "& ", "et ", "y "].iter().find(|word| text.starts_with(**word)).map_or(0, |word| word.len())
 }

@@ -137,7 +137,7 @@ fn bare(start: usize, end: usize, kind: Kind) -> Token {
     Token { start, end, kind, hash: 0, classes: 0, unit: None }
 }
 
-/// Such as "2% milk", "5-spice", "7up".
+/// Examples: "2% milk", "5-spice", "7up".
 fn word_with_digits(rest: &str, language: Option<Language>) -> Option<usize> {
     let first = rest.chars().next()?;
     if rest.trim_start().starts_with('%') {
@@ -255,7 +255,7 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
     token
 }
 
-/// Such as "lb2oz", "ml-110ml".
+/// Examples: "lb2oz", "ml-110ml".
 fn unit_before_amount(rest: &str, language: Option<Language>) -> Option<usize> {
     let letters = rest.find(|c: char| !c.is_alphabetic())?;
     let is_unit = || lexicon::entry(fold::hash(rest.span(..letters)))?.unit(language);
@@ -309,7 +309,7 @@ fn is_letter_or_digit(c: char) -> bool {
     c.is_alphabetic() || c.is_ascii_digit()
 }
 
-/// Such as "cuillère(s)".
+/// Example: "cuillère(s)".
 fn plural_length(rest: &str) -> usize {
     ["(s)", "(es)"].iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len())
 }

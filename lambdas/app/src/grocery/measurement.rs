@@ -55,7 +55,7 @@ fn number(text: &str, language: Option<Language>) -> Option<f64> {
     (measure.unit.is_none() && *measure.high.numer() > 0).then(|| amount(*measure))
 }
 
-/// Such as "1 cup plus 2 tablespoons"; only the first amount if the units cannot be added.
+/// Adds up "1 cup plus 2 tablespoons"; only the first amount if the units cannot be added.
 fn total(first: Measure, more: &[Measure]) -> Vec<Measurement> {
     if more.is_empty() {
         return partner_measurements(amount(first), first.unit);

@@ -111,7 +111,7 @@ fn heading_without_known_start<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     topic_after_separator(text).filter(|_| emphasis >= Emphasis::Strong).map(part)
 }
 
-/// Such as "Fig pie – Preparation".
+/// Example: "Fig pie – Preparation".
 fn topic_after_separator(line: &str) -> Option<Topic> {
     let (_, behind) = [" – ", " — ", " - ", " | ", ": "].iter().find_map(|mark| line.rsplit_once(mark))?;
     let heading = announced(behind)?;
@@ -187,7 +187,7 @@ fn heading_with_further_words<'a>(line: &Line<'a>, heading: &KnownHeading<'a>) -
     announces.then_some(HeadingKind::Part { topic: heading.topic, inline: None, of })
 }
 
-/// Such as "in 5 steps", "en 3 étapes".
+/// Examples: "in 5 steps", "en 3 étapes".
 fn counts_steps(rest: &str) -> bool {
     let mut words = rest.split_whitespace();
     let (_, count, steps) = (words.next(), words.next(), words.next());

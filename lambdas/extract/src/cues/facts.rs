@@ -13,7 +13,7 @@ const LONGEST_NUTRIENTS_BYTES: usize = 1_000;
 const NUTRIENT_UNITS: [&str; 6] = ["kcal", "mg", "g", "P", "C", "F"];
 const LONGEST_NOISE_BYTES: usize = 48;
 
-/// Such as "20 min", "500 g plums".
+/// Examples: "20 min", "500 g plums".
 pub(crate) fn is_measure(line: &str) -> bool {
     is_time(line) || line.len() <= LONGEST_MEASURE_BYTES && lines::starts_with_unit_amount(line)
 }

@@ -21,7 +21,7 @@ pub(crate) fn starts_with_amount(line: &str) -> bool {
     }
 }
 
-/// Such as "200 g", "50ml".
+/// Examples: "200 g", "50ml".
 pub(crate) fn starts_with_unit_amount(line: &str) -> bool {
     let line = without_bullet(line);
     let after = line.trim_start_matches(|c: char| {

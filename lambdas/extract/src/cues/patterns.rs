@@ -139,7 +139,7 @@ pub(crate) fn is_aside_heading(line: &str) -> bool {
     is_question
 }
 
-/// Such as "Grandma's tips".
+/// Example: "Grandma's tips".
 pub(crate) fn ends_with_aside(line: &str) -> bool {
     if !may_be_heading(line) || lines::has_number(line) || lines::is_instruction(line) {
         return false;

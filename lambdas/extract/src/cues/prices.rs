@@ -2,7 +2,7 @@
 
 const CURRENCIES: [char; 8] = ['€', '$', '£', '¥', '₽', '₹', '₺', '₴'];
 
-/// Such as "Flour 1 kg 1.29 €".
+/// Example: "Flour 1 kg 1.29 €".
 pub(crate) fn is_for_sale(line: &str) -> bool {
     line.contains(CURRENCIES) || ends_with_price(line)
 }

@@ -4,7 +4,7 @@ use super::patterns;
 
 const TEMPERATURE_DIGITS: RangeInclusive<usize> = 2..=3;
 
-/// Such as "Oven on 410F", "180 °C", "350 degrees".
+/// Examples: "Oven on 410F", "180 °C", "350 degrees".
 pub(crate) fn names_temperature(line: &str) -> bool {
     let mut rest = line;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {

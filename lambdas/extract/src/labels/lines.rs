@@ -47,12 +47,12 @@ pub(crate) fn is_fact(line: &str) -> bool {
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
 
-/// Such as "Cooking time", "30 min".
+/// Example: "Cooking time", "30 min".
 pub(crate) fn is_fact_in_two_lines(label: &str, value: &str) -> bool {
     is_label(label) && is_fact(&format!("{}: {value}", label.trim_end_matches(':')))
 }
 
-/// Such as "Pour quatre personnes", "Serves six people".
+/// Examples: "Pour quatre personnes", "Serves six people".
 fn counts_people_in_words(line: &str) -> bool {
     let label = words::label(line).filter(|label| label.kind == Kind::Serves);
     let makes = label.and_then(|label| values::makes(line.span(label.rest..)));
@@ -61,12 +61,12 @@ fn counts_people_in_words(line: &str) -> bool {
     })
 }
 
-/// Such as "for 4 people", "(2 servings)".
+/// Examples: "for 4 people", "(2 servings)".
 pub(crate) fn is_servings_phrase(text: &str) -> bool {
     leading_values::for_whom(text).is_some()
 }
 
-/// Such as "Bean soup for 4 people".
+/// Example: "Bean soup for 4 people".
 pub(crate) fn is_dish_for_people(line: &str) -> bool {
     let name = line.find(|c: char| c.is_ascii_digit()).map_or("", |start| line.span(..start).trim_end());
     let name = name.rsplit_once(' ').map_or("", |(name, _)| name);

@@ -94,7 +94,7 @@ pub(super) fn is_foreign(names: &str) -> bool {
         .any(|name| words_of_name(name).any(|word| matches!(WORDS.names.get(word), Some(Named::Foreign))))
 }
 
-/// Such as `recipe-prep-time`, `cookTime`.
+/// Examples: `recipe-prep-time`, `cookTime`.
 pub(super) fn named(names: &str) -> Option<Kind> {
     names.split_ascii_whitespace().take(12).find_map(named_one)
 }
@@ -139,7 +139,7 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Such as "servings", "Personen".
+/// Examples: "servings", "Personen".
 pub(super) fn is_people(word: &str) -> bool {
     contains_folded(word, &WORDS.people)
 }

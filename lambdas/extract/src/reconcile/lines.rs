@@ -263,7 +263,7 @@ fn is_converted(ours: &str, theirs: &str) -> bool {
         && unit(ours, our_name) != unit(theirs, their_name)
 }
 
-/// Such as "2 cup(s) flour".
+/// Example: "2 cup(s) flour".
 fn is_form(line: &str) -> bool {
     line.starts_with(char::is_numeric) && line.contains("(s) ")
 }

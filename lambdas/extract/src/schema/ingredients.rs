@@ -215,7 +215,7 @@ pub(crate) fn tidy(line: &str) -> String {
     out
 }
 
-/// Such as "(a)" or "(a) (b)".
+/// Examples: "(a)", "(a) (b)".
 fn is_in_brackets(inner: &str) -> bool {
     inner.starts_with('(') && inner.ends_with(')')
 }

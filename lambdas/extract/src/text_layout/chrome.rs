@@ -37,14 +37,14 @@ pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
     noise
 }
 
-/// Such as "You may also like", "Comments (27)".
+/// Examples: "You may also like", "Comments (27)".
 pub(super) fn is_end(line: &str) -> bool {
     let folded = cues::folded(line);
     let words = folded.trim_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
     WORDS.ends.contains(words) || is_comment(line)
 }
 
-/// Such as "Anna said...", "Anonyme a dit…".
+/// Examples: "Anna said...", "Anonyme a dit…".
 fn is_comment(line: &str) -> bool {
     let head = line.strip_suffix("...").or_else(|| line.strip_suffix('…'));
     let names_writer = |head: &str| {
@@ -70,21 +70,21 @@ pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
         || before.ends_with("ez") && WORDS.enclitics.contains(&cues::folded(after))
 }
 
-/// Such as "salt and", "jus de".
+/// Examples: "salt and", "jus de".
 pub(super) fn is_open(line: &str) -> bool {
     let last = line.rsplit([' ', '\'', '’']).next().unwrap_or_default();
     // "En dés" is complete, "en des" is not.
     last.len() <= 8 && !last.contains(['é', 'É']) && WORDS.open_ends.contains(&cues::folded(last))
 }
 
-/// Such as "For sea bass".
+/// Example: "For sea bass".
 pub(super) fn leads_a_group(line: &str) -> bool {
     let mut words = line.split(' ');
     let first = words.next().unwrap_or_default();
     WORDS.group_leads.contains(&cues::folded(first)) && (1..=4).contains(&words.count())
 }
 
-/// Such as "More soup recipes".
+/// Example: "More soup recipes".
 pub(super) fn leads_to_others(line: &str) -> bool {
     let folded = cues::folded(line);
     starts_with_any(&folded, &WORDS.leads_to_others)
@@ -123,7 +123,7 @@ fn is_link(line: &str) -> bool {
     label.len() <= LONGEST_LINK_LABEL_BYTES && !address.trim_end().contains(' ')
 }
 
-/// Such as "18:15 5G 48%".
+/// Example: "18:15 5G 48%".
 fn is_status_bar(line: &str) -> bool {
     let Some((hours, rest)) = line.split_once(':') else { return false };
     let is_time = (1..=2).contains(&hours.len())
@@ -146,7 +146,7 @@ fn is_advert(folded: &str) -> bool {
     starts_with_any(folded, &WORDS.adverts)
 }
 
-/// Such as "4.8 (711 ratings)".
+/// Example: "4.8 (711 ratings)".
 fn counts_votes(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').collect();
     words.len() <= 14

@@ -265,7 +265,7 @@ fn is_only_unit(line: &str) -> bool {
     !line.contains(' ') && (is_only_time(&counted()) || cues::is_portions(&counted()))
 }
 
-/// Such as "40 minutes", but not "20 minute noodles".
+/// Example: "40 minutes", but not "20 minute noodles".
 fn is_only_time(line: &str) -> bool {
     recipe::duration::leading(line).is_some_and(|(_, rest)| rest.trim().is_empty())
 }

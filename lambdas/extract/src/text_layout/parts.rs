@@ -37,7 +37,7 @@ impl Section {
         self.heading.is_some()
     }
 
-    /// Such as "Ingredients: flour, sugar".
+    /// Example: "Ingredients: flour, sugar".
     pub(super) fn starts_on_heading_line(&self) -> bool {
         self.heading.is_some() && self.rows.first().copied() == self.heading
     }
@@ -243,7 +243,7 @@ pub(super) fn is_brief(line: &str) -> bool {
     line.contains(':') || line.split(' ').nth(4).is_none()
 }
 
-/// Such as "Serves 6 / 20 min".
+/// Example: "Serves 6 / 20 min".
 fn is_parted(line: &str) -> bool {
     [" / ", " | ", " · ", " • "].into_iter().any(|mark| line.contains(mark))
 }

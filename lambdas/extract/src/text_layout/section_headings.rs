@@ -80,7 +80,7 @@ fn announcing(
     announces.then_some(found)
 }
 
-/// Such as "Resting time:" without a value.
+/// Example: "Resting time:" without a value.
 fn is_between_facts(print: &MeasuredText<'_>, at: usize) -> bool {
     let is_fact = |at: usize| print.rows.get(at).is_some_and(|row| labels::is_fact(&row.text));
     at.checked_sub(1).is_some_and(is_fact) && is_fact(at + 1)
@@ -156,7 +156,7 @@ fn continues(print: &MeasuredText<'_>, at: usize) -> bool {
         && (0.85..1.18).contains(&(row.size / above.size))
 }
 
-/// Such as "Recette : tarte aux pommes".
+/// Example: "Recette : tarte aux pommes".
 fn is_labelled_title(line: &str) -> bool {
     line.split_once(':').is_some_and(|(_, name)| {
         name.contains(char::is_alphabetic)
@@ -175,7 +175,7 @@ fn is_counted_remark(print: &MeasuredText<'_>, at: usize) -> bool {
         && print.rows.iter().skip(at + 1).take(LONGEST_STEP_ROWS).any(is_next)
 }
 
-/// Such as "Plum tart, our best / recipe".
+/// Example: "Plum tart, our best / recipe".
 fn continues_large_title(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
@@ -334,7 +334,7 @@ fn is_remark_in_brackets(text: &str) -> bool {
         && text.split_whitespace().nth(MAX_WORDS_IN_BRACKETS).is_some()
 }
 
-/// Such as "Ingredients: A Solid Base".
+/// Example: "Ingredients: A Solid Base".
 fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
     let below = print.rows.iter().skip(at + 1).take(MAX_TO_LIST);
     !rest.contains(',')

@@ -172,7 +172,7 @@ pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
         .map(|word| cues::folded(word).chars().take(LONGEST_STEM_CHARS).collect())
 }
 
-/// Such as "Roast carrots / with tahini".
+/// Example: "Roast carrots / with tahini".
 fn second_line(print: &MeasuredText<'_>, first: usize, above: &[usize]) -> Option<usize> {
     let (row, next) = (print.rows.get(first)?, print.rows.get(first + 1)?);
     let starts_upper = row.text.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic());

@@ -46,7 +46,7 @@ impl Entry {
         rows.min().unwrap_or(100).min(100)
     }
 
-    /// Such as `line[3]` or `line[3-5]`, from 1.
+    /// Examples: `line[3]`, `line[3-5]`; numbers start at 1.
     pub(super) fn path(&self, print: &MeasuredText<'_>) -> String {
         path(print, &self.rows)
     }

@@ -267,7 +267,7 @@ fn line(section: &Section, text: &str, group: Option<String>) -> Line {
     if section.means == SectionSource::Guess { guessed(line) } else { line }
 }
 
-/// Such as "1.", "2)", "Step 3:".
+/// Examples: "1.", "2)", "Step 3:".
 fn without_number(text: &str, counted: u32) -> &str {
     let text = text.trim();
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());

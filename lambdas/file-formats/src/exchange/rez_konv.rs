@@ -56,7 +56,7 @@ pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportErro
     Ok(())
 }
 
-/// Such as `======== TEIG ========`
+/// Example: `======== TEIG ========`.
 fn section(line: &str) -> Option<&str> {
     let line = line.trim();
     let name = line.trim_matches(['=', ' ']);

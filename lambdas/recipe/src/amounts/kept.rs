@@ -22,7 +22,7 @@ impl Reader<'_> {
             || (is_number(at.saturating_add(1)) && line.is_glued(at.saturating_add(1)))
     }
 
-    /// Such as "T55", "7up", "No. 1", "00", "omega-3", "80/20".
+    /// Examples: "T55", "7up", "No. 1", "00", "omega-3", "80/20".
     pub(super) fn is_label(&self, at: usize, written: &str) -> bool {
         let line = self.line;
         let before = at.wrapping_sub(1);

@@ -108,7 +108,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Such as "2 and a half", "1 y medio". "1 demi" is one half.
+    /// Adds the share in "2 and a half", "1 y medio". "1 demi" is one half.
     fn add_share(&self, ends: &mut [End], next: &mut usize) {
         let line = self.line;
         let [only] = ends else { return };
@@ -157,7 +157,7 @@ impl Reader<'_> {
         if is_hyphen { next } else { at }
     }
 
-    /// Such as "and a half", "y cuarto", "et demie", "and 1/2"; with the index of the token after it.
+    /// The share in "and a half", "y cuarto", "et demie", "and 1/2", and the index of the token after it.
     fn share_after_and(&self, at: usize) -> Option<(Ratio<u64>, usize)> {
         let line = self.line;
         if !line.is(at, Sense::AND) && !line.is_sign(at, "&") {
@@ -180,7 +180,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Such as "two", "half a", "la moitié d'un", "three quarters", "two or three", "a", where an amount can be.
+    /// The number in "two", "half a", "la moitié d'un", "two or three" or "a", where an amount can be.
     fn words(&self, at: usize) -> Option<Amount> {
         let line = self.line;
         if line.get(at)?.meaning.group.is_some() && self.may_begin(at) {
@@ -377,7 +377,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Such as "1 kg y medio", "1 verre et demi", "1 litre ½", "1 kg 500".
+    /// Examples: "1 kg y medio", "1 verre et demi", "1 litre ½", "1 kg 500".
     fn add_tail(&self, amount: &mut Amount) {
         let line = self.line;
         let [only] = &mut amount.ends[..] else { return };
@@ -420,7 +420,7 @@ pub(super) fn is_measured(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Such as "2/3".
+/// Example: "2/3".
 pub(super) fn plain_fraction(written: &str) -> Option<(u64, u64)> {
     let (numerator, denominator) = written.split_once(['/', '⁄', '∕'])?;
     Some((numerator.trim().parse().ok()?, denominator.trim().parse().ok()?))

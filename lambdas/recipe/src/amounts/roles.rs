@@ -209,7 +209,7 @@ impl Roles<'_> {
         self.line.tokens.span(amount.next..).iter().any(super::tokens::Token::is_number)
     }
 
-    /// Such as "2 x 400 g", "400 g x 2", "20 x 30".
+    /// Examples: "2 x 400 g", "400 g x 2", "20 x 30".
     fn multiple(
         &mut self,
         last: usize,
@@ -242,7 +242,7 @@ impl Roles<'_> {
         (Role::Unclear, None)
     }
 
-    /// Such as "4 eggs, 2 beaten", "1 pack (8 slices)", "12 shrimp (16/20)".
+    /// Examples: "4 eggs, 2 beaten", "1 pack (8 slices)", "12 shrimp (16/20)".
     fn second_count(&self, amount: &Amount, between: &Between, unit: Option<Unit>) -> Role {
         if unit.is_some_and(is_container_unit) && (between.is_open || between.ends_in_link) {
             return Role::Kept(Kept::Size);
@@ -277,7 +277,7 @@ impl Roles<'_> {
         between.is_open && is_part && self.line.word(amount.next).is_empty()
     }
 
-    /// Such as "cut into 8 wedges", "coupé en 4".
+    /// Examples: "cut into 8 wedges", "coupé en 4".
     fn is_cut(&self, amount: &Amount, between: &Between) -> bool {
         between.is_into && amount.is_count()
     }
@@ -389,7 +389,7 @@ impl Roles<'_> {
         close.is_some_and(|close| is_only_measures(close) && self.is_container(close.saturating_add(1)))
     }
 
-    /// Such as "2/3 carottes", "2/4 onions".
+    /// Examples: "2/3 carottes", "2/4 onions".
     fn is_doubtful_fraction(&self, amount: &Amount) -> bool {
         let [only] = &amount.ends[..] else { return false };
         let written = self.line.text.span(only.range.clone());

@@ -76,7 +76,7 @@ pub(super) fn corrected<'a>(
     labels
 }
 
-/// Such as "2 dozen eggs", "a dozen eggs".
+/// Examples: "2 dozen eggs", "a dozen eggs".
 fn counted_group(labels: &[Label], tokens: &[Token]) -> Option<(usize, usize)> {
     let group = tokens.iter().position(|token| token.kind == Kind::Word && amounts::is_group(token.hash))?;
     let number = group.checked_sub(1)?;
@@ -176,7 +176,7 @@ fn dangling_after_name(labels: &[Label], tokens: &[Token], language: Option<Lang
     if has_more { start..end } else { end..end }
 }
 
-/// Such as "moitié d'un" or "mitad de una".
+/// Examples: "moitié d'un", "mitad de una".
 pub(super) fn is_share_of_one(tokens: &[Token], at: usize) -> bool {
     let Some([share, link, one, ..]) = tokens.get(at..) else { return false };
     let is_part = [Language::Fr, Language::Es].into_iter().any(|language| {

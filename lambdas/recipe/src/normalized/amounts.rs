@@ -33,7 +33,7 @@ fn with_half_apart(line: &str, tokens: &[Token], language: Option<Language>) -> 
     })
 }
 
-/// Such as "2 tazas y media", "1 litre ½ d'eau", "two and a half cups".
+/// Examples: "2 tazas y media", "1 litre ½ d'eau", "two and a half cups".
 fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     if let Some(joined) = one_and_a_share(line, tokens, language) {
         return Some(joined);
@@ -124,7 +124,7 @@ fn share_in_words(word: &str, language: Option<Language>) -> Option<Ratio<u64>> 
     })
 }
 
-/// Such as "750g-1kg" and "¾ cup to 1 cup".
+/// Examples: "750g-1kg", "¾ cup to 1 cup".
 fn with_range_joined(line: &str, tokens: &[Token], _: Option<Language>) -> Option<String> {
     tokens.windows(5).find_map(|five| {
         let [low, unit, between, high, again] = five else { return None };

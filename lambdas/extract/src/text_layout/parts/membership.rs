@@ -51,7 +51,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Such as "Preparation", 1, 2, "Baking", 1, 2.
+    /// Whether the row is the second heading of "Preparation", 1, 2, "Baking", 1, 2.
     fn heads_next_numbered_list(&self, section: &Section, at: usize) -> bool {
         let role = |at: usize| self.print.rows.row(at).line.role;
         let first = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
@@ -85,7 +85,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Such as "Cooking time", "30 min".
+    /// Example: "Cooking time", "30 min".
     fn is_fact_in_two_lines(&self, at: usize) -> bool {
         let is_fact_from = |at: usize| {
             let (Some(label), Some(value)) = (self.print.rows.get(at), self.print.rows.get(at + 1)) else {
@@ -250,7 +250,7 @@ impl Walk<'_, '_> {
             && !self.leads_to_first_step(at)
     }
 
-    /// Such as "Second brew:".
+    /// Example: "Second brew:".
     fn leads_to_first_step(&self, at: usize) -> bool {
         let next = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
         self.print.rows.row(at).text.ends_with(':') && next.is_some_and(|next| next.mark == Mark::Number(1))

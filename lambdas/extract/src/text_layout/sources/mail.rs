@@ -70,7 +70,7 @@ pub(super) fn without_headers(text: &Text) -> Option<ConvertedText> {
 struct Header<'a> {
     subject: Option<&'a str>,
     has_address: bool,
-    /// Such as "---------- Forwarded message ---------".
+    /// Example: "---------- Forwarded message ---------".
     is_divider: bool,
 }
 

@@ -119,7 +119,7 @@ fn join_labels(row: Row) -> Row {
     joined
 }
 
-/// Such as `•`, `3.`, `200 g`.
+/// Examples: `•`, `3.`, `200 g`.
 fn is_label(text: &str) -> bool {
     let text = text.trim();
     let mut letters = text.chars();
