@@ -140,7 +140,6 @@ impl Draft {
         self.language = Some(language).filter(|language| Some(*language) != self.base.content.language);
     }
 
-    /// Renames all headings with the text `now` of [`Self::now`].
     pub(crate) fn rename_heading(&mut self, now: &str, after: &str) {
         let mut known = self.base.content.step_headings.clone();
         rename_headings(&mut known, &self.step_headings);

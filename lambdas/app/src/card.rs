@@ -101,7 +101,6 @@ pub const DESCRIPTION_LIMIT: usize = 300;
 /// Maximum names on a card, and characters of each.
 const NAME_LIMITS: (usize, usize) = (40, 40);
 
-/// Distinct names of ingredients, ignoring case.
 fn ingredient_names(lines: &[Ingredient]) -> Vec<String> {
     let (most, longest) = NAME_LIMITS;
     let mut seen = BTreeSet::new();

@@ -17,7 +17,6 @@ use zest_core::{PortError, RecipeId, Timestamp};
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);
 /// Window of daily counters (UTC).
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long a recipe holds the claim on its upload.
 const UPLOAD_CLAIM_LIFETIME: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 const MEMBER_FACTOR: u32 = 10;
 const MEMBER_FEEDBACK_FACTOR: u32 = 3;

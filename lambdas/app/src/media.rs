@@ -86,7 +86,6 @@ pub(crate) async fn delete_picture(media: &impl MediaStore, key: &str) -> Result
     media.delete(key).await
 }
 
-/// Widths of the narrower versions, by the size in the key.
 fn reduced_widths(key: &str) -> impl Iterator<Item = u32> {
     let size = key.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
     let width = size.and_then(|(width, _)| width.parse().ok()).unwrap_or(0);

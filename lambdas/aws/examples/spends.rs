@@ -46,7 +46,6 @@ struct Counts {
     commits: AtomicU32,
 }
 
-/// Store that counts write attempts.
 struct Counted {
     rows: DynamoLedger,
     counts: Arc<Counts>,

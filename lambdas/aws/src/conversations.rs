@@ -46,7 +46,6 @@ impl DynamoConversations {
         Self { client, table }
     }
 
-    /// Replaces version `was`, or fails.
     fn replacing(&self, conversation: &Conversation, was: u64) -> Result<TransactWriteItem, PortError> {
         let put = Put::builder()
             .table_name(&self.table)
@@ -62,7 +61,6 @@ impl DynamoConversations {
         request.send().await.map(drop).map_err(|error| transaction_error(&error))
     }
 
-    /// Stores the whole answer row.
     fn writing(&self, row: &Row, over: Over<'_>) -> Result<Writing, PortError> {
         let text = AttributeValue::S(row_text(row)?);
         let mut set = "SET #run = :run, #row = :row, #begun = if_not_exists(#begun, :beat)".to_owned();

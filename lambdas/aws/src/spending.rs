@@ -14,7 +14,6 @@ use crate::rows::keys::key;
 
 const SPENT: &str = "spent";
 const EXPIRES_AT: &str = "expiresAt";
-/// Retention after the last change.
 const SPENDING_RETENTION: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
 /// Daily spending in DynamoDB.

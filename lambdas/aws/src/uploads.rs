@@ -27,7 +27,6 @@ const UNUSED: &str = "use=none";
 const UNUSED_XML: &str = "<Tagging><TagSet><Tag><Key>use</Key><Value>none</Value></Tag></TagSet></Tagging>";
 /// Metadata key of the original file name, percent-encoded because metadata is ASCII.
 const NAME: &str = "name";
-/// Range that identifies a file's type.
 const TYPE_DETECTION_RANGE: &str = "bytes=0-63";
 const LINK_LIFE: Duration = Duration::from_secs(5 * 60);
 /// Maximum list pages per kind of upload.

@@ -8,11 +8,9 @@ use serde_json::Value;
 
 use crate::text;
 
-/// Maximum characters of the author names of a recipe.
 pub(crate) const MAX_CHARS: usize = 80;
 const MAX_RAW_BYTES: usize = 2_000;
 const MAX_NAMES: usize = 3;
-/// Maximum entries of a list of authors that are read.
 const MAX_LISTED: usize = 20;
 const MAX_LAYERS: usize = 3;
 /// Maximum words of an author name; a longer text is prose.

@@ -62,7 +62,6 @@ fn meta_charset(bytes: &[u8]) -> Option<&'static Encoding> {
     None
 }
 
-/// The value after `charset=`, without quotes.
 fn charset_value(text: &[u8]) -> Option<&[u8]> {
     let after = text.span(find_ignoring_case(text, b"charset")? + 7..);
     let after = after.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();

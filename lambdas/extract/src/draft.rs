@@ -18,7 +18,6 @@ pub(crate) struct Line {
     pub(crate) instead_of: Option<String>,
     /// In percent.
     pub(crate) confidence: u8,
-    /// Reason to check the line.
     pub(crate) doubt: Option<Doubt>,
     /// Position in an upload.
     pub(crate) place: Option<Place>,

@@ -18,7 +18,6 @@ use crate::tokenizer::{self, Sink};
 
 /// Maximum depth, as in browsers. The tree builder scans all open elements; the limit keeps it linear.
 const MAX_OPEN: usize = 512;
-/// Number of tags between depth checks.
 const TAGS_BETWEEN_DEPTH_CHECKS: u32 = 64;
 /// Maximum nodes; real pages have 30,000. With repeated formatting, a small page can have many.
 const MAX_NODES: usize = 300_000;
@@ -62,7 +61,6 @@ pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
     finished(tokenizer.sink)
 }
 
-/// Converts line breaks to LF, as HTML parsers require.
 pub(crate) fn normalize_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut returns = memchr::memchr_iter(b'\r', text.as_bytes()).peekable();
     if returns.peek().is_none() {

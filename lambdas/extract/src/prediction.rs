@@ -26,7 +26,6 @@ pub struct Prediction<'a> {
     author: Option<&'a str>,
     /// The language code, also of languages that recipes do not support.
     language: Option<&'a str>,
-    /// Computed from the ingredient lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     computed_nutrients: Option<Nutrients<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -61,7 +61,6 @@ fn prune_steps(steps: &mut Vec<Line>) {
     steps.iter_mut().for_each(|step| cut_label(&mut step.text));
 }
 
-/// Removes a first step that only repeats the title.
 fn drop_title(steps: &mut Vec<Line>, title: &str) {
     let is_title = |step: &Line| !title.is_empty() && letters(&step.text) == letters(title);
     if steps.len() > 1 && steps.first().is_some_and(is_title) {
@@ -102,7 +101,6 @@ fn cut_label(step: &mut String) {
     }
 }
 
-/// Retains the matching lines, or all if none matches.
 fn retain_unless_none(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
     if lines.iter().any(&is_line) {
         lines.retain(is_line);

@@ -14,7 +14,6 @@ const MAX_NAMES: usize = 2;
 const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " • ", " · ", " » ", " « ", " :: ", " : ", ": ", " ~ "];
 
-/// Names of the site, as letters.
 pub(crate) struct SiteNames {
     known: Vec<String>,
 }

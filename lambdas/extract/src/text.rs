@@ -312,7 +312,7 @@ fn strip_tags(text: &str) -> String {
     out
 }
 
-/// Whether the text starts with a fraction set by tags: "1</sup>⁄<sub>2" or "1/2</sup>".
+/// Examples: "1</sup>⁄<sub>2", "1/2</sup>".
 fn is_raised_fraction(text: &str) -> bool {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let rest = text.span(digits..);

@@ -11,7 +11,6 @@ use tokio::time::timeout;
 
 use crate::reason::reason_of;
 
-/// The whole body, or its beginning up to the limit.
 pub(crate) enum LimitedBody {
     Whole(Vec<u8>),
     Start(Vec<u8>),

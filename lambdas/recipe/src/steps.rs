@@ -16,7 +16,6 @@ const MAX_LINES: usize = 200;
 const MAX_STEPS: usize = 200;
 const MAX_OWNERS: usize = 20;
 const MAX_WORDS_OF_A_STEP: usize = 600;
-/// Maximum total number of words in the steps.
 const MAX_WORDS: usize = 8000;
 
 /// Sets [`step_mapping`](crate::Ingredient::step_mapping) of each ingredient: the steps that mention it, in

@@ -22,7 +22,6 @@ pub struct MemoryCredits(Memory);
 /// No ledger: imports are free.
 pub const FREE: Option<&MemoryCredits> = None;
 
-/// Retry policy without waiting.
 struct AtOnce(u32);
 
 impl RetryPolicy for AtOnce {

@@ -117,7 +117,6 @@ fn line_breaks(found: &[Token]) -> usize {
     found.iter().skip(1).filter(|token| token.gap == Gap::Line).count()
 }
 
-/// Whether the passage is one line, or an amount line and a name line, as from table cells.
 fn is_line_or_table_cells(found: &[Token]) -> bool {
     let mut cells = found.chunk_by(|_, next| next.gap != Gap::Line);
     let (Some(amount), second, None) = (cells.next(), cells.next(), cells.next()) else { return false };

@@ -39,7 +39,6 @@ pub(crate) struct ToolRunner<'k, K> {
     library: &'k K,
     shown: Option<RecipeId>,
     language: Language,
-    /// Texts typed in the conversation.
     user_text: String,
     known: Known,
     drafts: BTreeMap<RecipeId, Draft>,
@@ -60,7 +59,6 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         }
     }
 
-    /// Records a text that the user typed.
     pub(crate) fn add_user_text(&mut self, text: &str) {
         self.known.learn(text, None);
         self.user_text.push_str(text);

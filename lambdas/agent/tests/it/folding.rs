@@ -83,7 +83,6 @@ proptest! {
         }
     }
 
-    /// A client loses parts, queries the stored answer, then receives the other parts.
     #[test]
     fn lost_parts_are_recovered_by_a_query(parts in answers(), lost in proptest::collection::vec(any::<bool>(), 40), queried in 0_usize..40) {
         let queried = queried.min(parts.len());

@@ -82,7 +82,6 @@ async fn run_without_its_lease_publishes_nothing() {
     }
 }
 
-/// Whichever store call fails, a later run ends the turn and decides on the credit once.
 #[tokio::test]
 async fn turn_that_fails_at_any_store_call_is_completed_by_the_next_run() {
     let (count, whole) = {

@@ -5,7 +5,6 @@ use crate::recipe_store::RecipeStore;
 use crate::writes::update;
 use zest_core::{RecipeId, Timestamp};
 
-/// Edits a recipe of the caller; an edit without effect is not stored.
 pub(super) async fn change_own(
     store: &impl RecipeStore,
     caller: &Caller,

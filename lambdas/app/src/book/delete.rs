@@ -286,7 +286,6 @@ async fn remove_listed(
     }
 }
 
-/// Deletes all rows that refer to the recipe.
 async fn erase(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,

@@ -93,7 +93,6 @@ fn apply(recipe: &mut Recipe, input: &UpdateRecipe) -> Result<(), AppError> {
     Ok(follow_up(recipe, &changed, counts_otherwise)?)
 }
 
-/// Fields with another value.
 fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
     let times = |content: &Content| [content.prep_minutes, content.cook_minutes, content.total_minutes];
     // Corrections of the nutrition are not edits of the lines.

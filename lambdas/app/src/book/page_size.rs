@@ -1,7 +1,6 @@
 use crate::error::AppError;
 use crate::refusal::Refusal;
 
-/// A page size from 1 to `most`, which is the default.
 pub(super) fn page_size(asked: Option<i64>, most: u32, refusal: Refusal) -> Result<u32, AppError> {
     let Some(asked) = asked else { return Ok(most) };
     let asked = u32::try_from(asked).ok().filter(|asked| (1..=most).contains(asked));

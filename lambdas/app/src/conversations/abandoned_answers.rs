@@ -41,7 +41,6 @@ pub(crate) async fn fail_abandoned_answer(
     }
 }
 
-/// Row for a question without a run.
 fn empty_answer_row(id: &ConversationId, question: &QuestionId, now: Timestamp) -> Result<Row, Error> {
     let run = RunId::parse("nobody").map_err(|error| AppError::internal(&error))?;
     let answer = Answer::new(id.clone(), question.clone());

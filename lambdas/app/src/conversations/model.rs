@@ -103,7 +103,6 @@ impl Conversation {
         self.questions.iter().position(|known| known == question)
     }
 
-    /// Ends the charge according to the outcome.
     pub(crate) fn end_turn(&mut self, outcome: Outcome) {
         let end = match outcome.credit(self.answered) {
             Credit::Settle => Some(CreditState::Used),

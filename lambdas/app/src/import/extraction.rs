@@ -49,7 +49,6 @@ pub(super) fn raw(extraction: &Extraction) -> String {
     extraction.to_json_within(RAW_LIMIT_BYTES)
 }
 
-/// The distinct warnings.
 pub(crate) fn warnings(extraction: &Extraction) -> Vec<Code> {
     let mut codes = Vec::new();
     for code in extraction.diagnostics.iter().map(|noticed| noticed.code) {

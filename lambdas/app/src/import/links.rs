@@ -61,7 +61,6 @@ impl<'a, Recipes: RecipeStore> Links<'a, Recipes> {
         Ok(self.seed.insert(seed))
     }
 
-    /// The recipe with this id, if it is the owner's.
     async fn own(&mut self, id: &str) -> Result<Option<RecipeId>, AppError> {
         let Ok(id) = RecipeId::parse(id) else { return Ok(None) };
         let is_own = match self.known.get(&id) {

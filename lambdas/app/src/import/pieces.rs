@@ -43,7 +43,6 @@ pub(super) struct Chunk {
 pub(super) struct Progress {
     pub(super) pieces: u32,
     pub(super) entries: u32,
-    /// Whether the recipe of the upload has its content.
     pub(super) has_first: bool,
     /// Number of the entry of the upload's first recipe.
     #[serde(default)]

@@ -213,7 +213,6 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING → SUCCESS: the charge ends as `end`.
     pub(super) fn succeed(&mut self, end: CreditState) -> Result<(), TransitionRefused> {
         self.leave(Status::Pending, ImportState::Succeeded)?;
         self.end_charge(end);

@@ -58,7 +58,6 @@ impl Marks {
     }
 }
 
-/// Distinct names, trimmed and compared without case.
 pub(crate) fn tidied_names(names: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(names.len());
     let mut seen = BTreeSet::new();
@@ -73,7 +72,6 @@ pub(crate) fn tidied_names(names: Vec<String>) -> Vec<String> {
     kept
 }
 
-/// Distinct days, latest first, at most [`DAYS_LIMIT`].
 pub(crate) fn tidied_days(mut days: Vec<Day>) -> Vec<Day> {
     days.sort_unstable_by(|a, b| b.cmp(a));
     days.dedup();

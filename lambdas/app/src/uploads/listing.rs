@@ -14,7 +14,6 @@ use zest_core::{RecipeId, Timestamp};
 /// Maximum uploads per list.
 pub const LISTED_LIMIT: usize = 100;
 
-/// Type of uploads that are not detected as harmless.
 const UNKNOWN_TYPE: &str = "application/octet-stream";
 
 /// `Upload` in the schema.
@@ -76,7 +75,6 @@ async fn show(
     }))
 }
 
-/// Media type by the first bytes.
 fn served_content_type(first_bytes: &[u8]) -> &'static str {
     match zest_core::sniff::sniff(first_bytes) {
         Some(FileKind::Pdf) => "application/pdf",

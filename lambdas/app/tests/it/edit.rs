@@ -21,7 +21,6 @@ fn soup() -> Recipe {
     finished(id(1), &OwnerId::new("ann"), at(0))
 }
 
-/// Sugar and flour for four, with computed nutrition.
 fn with_computed_nutrition() -> Recipe {
     let mut recipe = soup();
     recipe.content.language = Some(Language::En);

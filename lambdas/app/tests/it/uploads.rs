@@ -37,7 +37,6 @@ fn part(title: &str) -> String {
     format!("{title}\n- 2 leeks\n- 1 l stock\nCut the leeks.\nSimmer them.")
 }
 
-/// Ann's upload in the current or the old folder.
 fn upload_in(folder: Folder, kind: UploadKind) -> Upload {
     let submission = SubmissionId::parse(SUBMISSION).unwrap();
     Upload { kind, submission, identity: OwnerId::new("ann"), folder }

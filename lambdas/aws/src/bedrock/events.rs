@@ -17,7 +17,6 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::bedrock::errors::{of_call, of_stream};
 
-/// Silence before a waiting event.
 const WAITING_EVENT_INTERVAL: Duration = Duration::from_secs(1);
 /// Time to wait for usage data after the end of an answer.
 const USAGE_TIMEOUT: Duration = Duration::from_secs(5);

@@ -28,7 +28,6 @@ struct CardRow {
     title: Option<String>,
     #[serde(default)]
     description: Option<String>,
-    /// Absent without an author.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     author: Option<String>,
     #[serde(default)]

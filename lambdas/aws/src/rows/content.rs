@@ -11,14 +11,12 @@ pub(super) struct ContentRow {
     title: Option<String>,
     #[serde(default)]
     description: Option<String>,
-    /// Absent without an author, and in rows older than authors.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     author: Option<String>,
     #[serde(default)]
     ingredients: Vec<IngredientRow>,
     #[serde(default)]
     instructions: Vec<String>,
-    /// Absent without headings, and in rows older than headings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     step_headings: Vec<StepHeadingRow>,
     #[serde(default)]
@@ -58,7 +56,6 @@ struct IngredientRow {
     /// An unknown mark reads as [`Doubt::Guessed`].
     #[serde(default, skip_serializing_if = "is_absent")]
     doubt: Coded<Doubt>,
-    /// Absent without a correction, and in rows older than corrections.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     counted_as: Option<CountedAsRow>,
     /// Absent without a linked recipe, and in rows from before links were stored.

@@ -15,7 +15,6 @@ use crate::rows::charge_row::ChargeRow;
 use crate::rows::keys::{Item, PK, SK, key};
 use crate::rows::read::{read, write};
 
-/// Index by owner and [`UPDATED_AT`].
 pub(crate) const OWNERS_INDEX: &str = "owners";
 /// Partition key of [`OWNERS_INDEX`]; message rows have none.
 pub(crate) const OWNER: &str = "owner";
@@ -95,7 +94,6 @@ struct ConversationRow {
     /// Client metadata, as JSON text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     metadata: Option<String>,
-    /// Whether the conversation is free of charge.
     #[serde(default)]
     free: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -15,7 +15,6 @@ pub(crate) const SK: &str = "SK";
 pub(crate) const VERSION: &str = "version";
 /// Sparse index of unfinished recipes, by shard and time.
 pub(crate) const UNSETTLED_INDEX: &str = "unsettled";
-/// Owner of a recipe.
 pub(crate) const OWNER: &str = "owner";
 /// Shard of an unfinished recipe. Before there were shards, the value was this name (211).
 pub(crate) const UNSETTLED: &str = "unsettled";
@@ -32,7 +31,6 @@ pub(crate) fn key(pk: String, sk: String) -> Item {
     HashMap::from([(PK.to_owned(), AttributeValue::S(pk)), (SK.to_owned(), AttributeValue::S(sk))])
 }
 
-/// `R#<id>`, the partition of a recipe.
 pub(super) fn recipe_pk(id: &RecipeId) -> String {
     format!("{RECIPE_PREFIX}{id}")
 }
@@ -56,12 +54,10 @@ pub(crate) fn recipe_key(id: &RecipeId) -> Item {
     key(recipe_pk(id), RECIPE_SK.to_owned())
 }
 
-/// `U#<sub>`, the partition of a member.
 pub(crate) fn member_pk(user: &OwnerId) -> String {
     format!("{MEMBER_PREFIX}{}", user.secret())
 }
 
-/// `O#<owner>`, the partition of an owner's list.
 pub(crate) fn list_key(owner: &OwnerId) -> String {
     format!("{LIST_PREFIX}{}", owner.secret())
 }

@@ -7,7 +7,6 @@ use zest_core::PortError;
 
 use crate::rows::keys::Item;
 
-/// How long a failed import is kept.
 const FAILED_IMPORT_RETENTION: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
 /// Time to live of a recipe's rows, in seconds since 1970.

@@ -11,12 +11,10 @@ use zest_core::{PortError, RecipeId, Timestamp};
 use crate::rows::keys::{Item, key, member_pk};
 use crate::rows::read::{read, write};
 
-/// Prefix of both keys.
 pub(crate) const TOKEN_PREFIX: &str = "K#";
 const TOKEN_SK: &str = "K";
 /// Attribute of a slot: the hash of its token.
 pub(super) const TOKEN: &str = "token";
-/// Attribute of a token: its last use.
 pub(crate) const USED_AT: &str = "usedAt";
 
 #[derive(Serialize, Deserialize)]
@@ -37,7 +35,6 @@ struct TokenRow {
     used_at: Option<Timestamp>,
 }
 
-/// A member's slot with the hash of its token.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct TokenSlot {
     #[serde(rename = "PK")]

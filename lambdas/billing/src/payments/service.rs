@@ -14,7 +14,6 @@ use crate::payments::outcome::{Begun, EventOutcome, PurchaseError, PurchaseReque
 use crate::payments::provider::{Checkout, CheckoutState, Mode, Order, PaymentProvider, ProviderError};
 use crate::payments::verdict::{Mismatch, Verdict, verdict};
 
-/// Maximum attempts to settle a purchase that changes concurrently.
 const MAX_SETTLE_ATTEMPTS: u32 = 5;
 /// Age in milliseconds after which a purchase without a session has failed: the lifetime of a session (24 hours)
 /// and one hour for clock skew.

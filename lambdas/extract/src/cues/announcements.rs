@@ -70,7 +70,6 @@ pub(crate) enum HeadingKind<'a> {
     Value,
 }
 
-/// Classifies the line; `None` if it is not a section heading.
 pub(crate) fn classify_heading<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     let Some(heading) = announced(line.text) else { return heading_without_known_start(line) };
     if heading.words_after == 0 {

@@ -18,14 +18,14 @@ pub(crate) fn is_measure(line: &str) -> bool {
     is_time(line) || line.len() <= LONGEST_MEASURE_BYTES && lines::starts_with_unit_amount(line)
 }
 
-/// Whether the line begins with a duration: "20 min", "1 h 30".
+/// Examples: "20 min", "1 h 30".
 pub(crate) fn is_time(line: &str) -> bool {
     line.len() <= LONGEST_MEASURE_BYTES
         && line.starts_with(|c: char| c.is_ascii_digit())
         && recipe::duration::leading(line).is_some()
 }
 
-/// Whether the line is a number of servings: "4 people", "für 4 Personen".
+/// Examples: "4 people", "für 4 Personen".
 pub(crate) fn is_portions(line: &str) -> bool {
     if line.len() > LONGEST_PORTIONS_BYTES
         || !line.bytes().any(|b| b.is_ascii_digit()) && words_of(line).count() > 4
@@ -60,7 +60,7 @@ pub(crate) fn counts_ingredients(line: &str) -> bool {
     is_count && words.next().is_some_and(is_ingredients)
 }
 
-/// Whether the line contains a word for servings: "1 bag serves 2".
+/// Example: "1 bag serves 2".
 pub(crate) fn names_portions(line: &str) -> bool {
     let mut folded = String::new();
     words_of(line).any(|word| {

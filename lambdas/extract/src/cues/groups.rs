@@ -2,7 +2,7 @@
 
 use super::phrases::PHRASES;
 
-/// Whether the line is a group heading: "For the sauce", "Para la salsa", or just "Sauce".
+/// Examples: "For the sauce", "Para la salsa", "Sauce".
 pub(crate) fn starts_a_group(line: &str) -> bool {
     // Ignores a bracket at the end: "For the starter (day 1 to 5)".
     let line = line.split_once(" (").filter(|_| line.ends_with(')')).map_or(line, |(name, _)| name);
@@ -24,7 +24,7 @@ pub(crate) fn begins_as_group(line: &str) -> bool {
     PHRASES.group_starts.iter().any(|start| start.split(' ').next() == Some(first.as_str()))
 }
 
-/// Whether it begins or ends with a word for a part: "Garlic Cream Sauce".
+/// Example: "Garlic Cream Sauce".
 pub(crate) fn names_a_part(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words = lower.split_whitespace();

@@ -68,7 +68,7 @@ pub(crate) fn announced(line: &str) -> Option<KnownHeading<'_>> {
     })
 }
 
-/// Whether the line is a short heading that ends with a word for ingredients: "Pancake ingredients".
+/// Example: "Pancake ingredients".
 pub(crate) fn ends_with_ingredients(line: &str) -> bool {
     let Some((index, last)) = words_of(line).take(MAX_WORDS).enumerate().last() else { return false };
     let mut folded = String::new();
@@ -118,7 +118,7 @@ fn is_within(letters: &[char], phrase: &str, most: usize) -> bool {
     costs.last().is_some_and(|cost| *cost <= most)
 }
 
-/// Whether the text qualifies a heading: "for 4 people", "pour la sauce".
+/// Examples: "for 4 people", "pour la sauce".
 pub(crate) fn is_qualifier(rest: &str) -> bool {
     let Some(word) = words_of(rest).next() else { return false };
     let mut folded = String::new();
@@ -126,7 +126,7 @@ pub(crate) fn is_qualifier(rest: &str) -> bool {
     PHRASES.qualifiers.contains(&folded)
 }
 
-/// Whether the line is a remark or states a time: "Tip: ...", "TIP Use ...", "Preparation 20 min".
+/// Examples: "Tip: ...", "TIP Use ...", "Preparation 20 min".
 pub(crate) fn is_remark(line: &str) -> bool {
     announced(line).is_some_and(|heading| {
         let is_time = heading.topic != Topic::Ingredients
@@ -140,7 +140,7 @@ pub(crate) fn is_remark(line: &str) -> bool {
     })
 }
 
-/// Whether the line is a heading with a time after it: "Preparation 20 min".
+/// Example: "Preparation 20 min".
 pub(crate) fn names_a_time(line: &str) -> bool {
     line.len() <= LONGEST_TIME_BYTES
         && announced(line).is_some_and(|heading| heading.topic != Topic::Ingredients && is_time(heading.rest))

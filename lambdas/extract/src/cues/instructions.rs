@@ -32,7 +32,7 @@ static VERBS: LazyLock<Verbs> = LazyLock::new(|| {
     toml::from_str(include_str!("../../headings/steps.toml")).expect("the words are well-formed")
 });
 
-/// Whether the line begins with a cooking verb and has more words: "Whisk the eggs".
+/// Example: "Whisk the eggs".
 pub(crate) fn begins_with_instruction(line: &str) -> bool {
     let mut words = words_of(line);
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };

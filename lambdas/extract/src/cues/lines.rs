@@ -35,7 +35,7 @@ pub(crate) fn has_number(line: &str) -> bool {
     line.chars().any(is_digit)
 }
 
-/// Whether the line is an amount without an ingredient: "1 ½ cups", "2-3 EL".
+/// Examples: "1 ½ cups", "2-3 EL".
 pub(crate) fn is_bare_amount(line: &str) -> bool {
     if line.len() > 32 || !has_number(line) {
         return false;
@@ -124,7 +124,7 @@ pub(super) fn is_pictograph(c: char) -> bool {
     )
 }
 
-/// Whether an amount follows a separator at the end: "Flour: 200 g", "Eggs, 2".
+/// Examples: "Flour: 200 g", "Eggs, 2".
 pub(crate) fn ends_with_amount(line: &str) -> bool {
     let mut parts = line.rsplitn(2, [':', '–', '—', ',']);
     let parted = match (parts.next(), parts.next()) {
@@ -143,12 +143,12 @@ pub(crate) fn ends_with_amount(line: &str) -> bool {
     })
 }
 
-/// Whether the line starts with a name and its amount: "White beans, 100 g. Any other kind will do."
+/// Example: "White beans, 100 g. Any other kind will do."
 pub(crate) fn is_measured(line: &str) -> bool {
     line.split(". ").next().is_some_and(|named| ends_with_amount(named.trim_end_matches('.')))
 }
 
-/// Whether the line starts with a name, a dash or colon, and an amount: "Onion – 2, cut into rings".
+/// Example: "Onion – 2, cut into rings".
 pub(crate) fn has_amount_after_name(line: &str) -> bool {
     if line.len() > LONGEST_INGREDIENT_BYTES {
         return false;
@@ -181,7 +181,7 @@ pub(crate) fn has_amount_after_name(line: &str) -> bool {
         && amount.split_whitespace().nth(MAX_WORDS_OF_AN_AMOUNT).is_none()
 }
 
-/// Whether the line ends with an amount and unit without a separator: "Whole milk 200 ml".
+/// Example: "Whole milk 200 ml".
 pub(crate) fn ends_with_amount_and_unit(line: &str) -> bool {
     if line.len() > LONGEST_NAME_BYTES + LONGEST_AMOUNT_BYTES {
         return false;

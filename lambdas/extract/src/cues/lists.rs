@@ -65,7 +65,7 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
     pieces.into_iter().map(without_link).filter(|piece| !piece.is_empty()).collect()
 }
 
-/// Whether the line enumerates short names or amounts: "flour, sugar, a little milk and eggs".
+/// Example: "flour, sugar, a little milk and eggs".
 pub(crate) fn names_several(line: &str) -> bool {
     let names = pieces(line);
     let is_name = |name: &&&str| {
@@ -77,14 +77,14 @@ pub(crate) fn names_several(line: &str) -> bool {
     names.len() >= MIN_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(has_two_sentences)
 }
 
-/// Whether most parts have amounts: "2 plums, 1 l water, salt".
+/// Example: "2 plums, 1 l water, salt".
 pub(crate) fn lists_amounts(line: &str) -> bool {
     let names = pieces(line);
     let amounts = names.iter().filter(|name| lines::starts_with_amount(name)).count();
     names.len() >= MIN_NAMED && amounts * 2 > names.len() && !line.ends_with(['.', '!'])
 }
 
-/// Splits a line at dashes outside brackets: "200 g of flour - 2 eggs – salt".
+/// Example: "200 g of flour - 2 eggs – salt".
 pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
     // Keeps a range: "1 - 2 eggs".
     let is_span = |before: &str, after: &str| {

@@ -88,7 +88,7 @@ fn ends_making(behind: &[&str]) -> bool {
     }
 }
 
-/// Whether the line asks or states what is needed: "¿Qué necesitas?". The caller checks that a list follows.
+/// Example: "¿Qué necesitas?". The caller checks that a list follows.
 pub(crate) fn mentions_needs(line: &str) -> bool {
     if line.len() > LONGEST_HEADING_BYTES && !(line.ends_with(':') && line.len() <= LONGEST_LEAD_BYTES) {
         return false;
@@ -113,7 +113,7 @@ pub(crate) fn before_needs(line: &str) -> Option<&str> {
     words.get(last).and_then(|word| line.get(..word.end))
 }
 
-/// Whether the line is a question or a heading of content outside the recipe: "How to store leftovers".
+/// Example: "How to store leftovers".
 pub(crate) fn is_aside_heading(line: &str) -> bool {
     if !may_be_heading(line) || lines::starts_with_amount(line) {
         return false;
@@ -168,7 +168,7 @@ pub(crate) fn uses_first_person(line: &str) -> bool {
     tokens(line).iter().any(|word| WORDS.speakers.contains(word))
 }
 
-/// Whether the line begins with a number word: "Deux œufs", "media taza de arroz".
+/// Examples: "Deux œufs", "media taza de arroz".
 pub(crate) fn counts_in_words(line: &str) -> bool {
     let mut words = words_of(line).map(|word| fold(word.text));
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
@@ -179,7 +179,7 @@ pub(crate) fn counts_in_words(line: &str) -> bool {
         || WORDS.ones.contains(&first) && is_measure(&second)
 }
 
-/// Whether the line begins with a number word or article: "Une pâte brisée".
+/// Example: "Une pâte brisée".
 pub(crate) fn begins_with_count(line: &str) -> bool {
     let first = words_of(line).next().map(|word| fold(word.text)).unwrap_or_default();
     WORDS.numbers.contains(&first) || WORDS.ones.contains(&first)
@@ -211,7 +211,7 @@ pub(crate) fn is_byline(line: &str) -> bool {
         || after_phrase(&words, &WORDS.bylines).is_some()
 }
 
-/// Whether the line is one item despite an "and": "salt and pepper".
+/// Example: "salt and pepper".
 pub(super) fn is_pair(line: &str) -> bool {
     WORDS.pairs.contains(&tokens(line))
 }

@@ -7,7 +7,7 @@ pub(crate) fn is_for_sale(line: &str) -> bool {
     line.contains(CURRENCIES) || ends_with_price(line)
 }
 
-/// Whether the line ends with two decimals: "2 x MILK 1L 2.38".
+/// Example: "2 x MILK 1L 2.38".
 fn ends_with_price(line: &str) -> bool {
     let last = line.rsplit(' ').next().unwrap_or_default();
     let parts = last.split_once(['.', ',']).filter(|_| last.len() < line.len());

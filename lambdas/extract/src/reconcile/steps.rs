@@ -112,7 +112,6 @@ fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     ours
 }
 
-/// Minimum letters of a truncated step to search for.
 const MIN_LETTERS_OF_CUT_STEP: usize = 12;
 
 /// Their steps, if ours are the same text without separators.
@@ -161,10 +160,8 @@ fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     named > 0 && named * 4 >= ours.len() * 3 && theirs.len() >= ours.len()
 }
 
-/// Minimum ingredients that only further steps use, if ours are truncated.
 const MIN_UNUSED_INGREDIENTS: usize = 2;
 
-/// Whether further sections use a third of the ingredients, and our steps do not use them.
 fn uses_many_more_ingredients(ingredients: &[Line], ours: &Bag, more: &[Words]) -> bool {
     let forgotten = forgotten(ingredients, ours, more);
     forgotten > MIN_UNUSED_INGREDIENTS && forgotten * 3 >= ingredients.len()

@@ -118,7 +118,6 @@ fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side
     }
 }
 
-/// The side on which names are closer to the amounts.
 fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     let closer_below = |at: &&usize| {
         let space = |at: usize| rows.get(at).map_or(0.0, |row| row.line.space_above);

@@ -115,7 +115,7 @@ fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool
     })
 }
 
-/// Whether the line is an address, perhaps with a label: "My pans: https://shop.example/pans".
+/// Example: "My pans: https://shop.example/pans".
 fn is_link(line: &str) -> bool {
     let Some(at) = line.find("://").or_else(|| line.find("www.")) else { return false };
     let start = line.get(..at).unwrap_or_default().rfind(' ').map_or(0, |blank| blank + 1);

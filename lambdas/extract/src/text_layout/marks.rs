@@ -115,7 +115,7 @@ fn is_signed(bare: &str) -> bool {
     bare.span(digits..).trim_start().starts_with(['°', 'º']) || recipe::duration::leading(bare).is_some()
 }
 
-/// Whether a step number and its text are joined: "1Peel the apples", but not "1Tbsp".
+/// Example: "1Peel the apples", but not "1Tbsp".
 fn is_glued(rest: &str) -> bool {
     let mut chars = rest.chars();
     let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();

@@ -57,7 +57,6 @@ impl Row<'_> {
             || !words.ends_with('.') && (cues::counts_in_words(words) || self.is_name_with_amount())
     }
 
-    /// Whether the row is a name with an amount, not a label with a fact.
     fn is_name_with_amount(&self) -> bool {
         let words = self.words_or_amount();
         (cues::ends_with_amount(words) || cues::has_amount_after_name(words)) && !labels::is_fact(&self.text)

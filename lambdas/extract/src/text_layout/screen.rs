@@ -203,7 +203,6 @@ fn end_of_instructions(print: &MeasuredText<'_>, list: &List, start: usize) -> u
     most
 }
 
-/// The rows of buttons between the heading and the list.
 fn below_heading(print: &MeasuredText<'_>, list: &List) -> Range<usize> {
     let row = |at: usize| print.rows.row(at);
     let is_button = |at: usize| row(at).drop < BLANK && !row(at).has_amount() && !row(at).text.ends_with(':');

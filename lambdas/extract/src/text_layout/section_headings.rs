@@ -138,7 +138,7 @@ fn is_measured(row: &Row<'_>) -> bool {
     cues::starts_with_unit_amount(row.words_or_amount()) && !cues::is_sentence(&row.text)
 }
 
-/// Whether the row ends a wrapped sentence: "gently mix / the ingredients."
+/// Example: "gently mix / the ingredients."
 fn continues(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))

@@ -14,7 +14,6 @@ use crate::cues::{self, Topic};
 /// Minimum lines with amount and unit in a list without a heading.
 const MIN_MEASURED: usize = 3;
 
-/// Splits the text into stretches, each of which may be a recipe.
 pub(super) fn recipes(print: &mut MeasuredText<'_>) -> Vec<Stretch> {
     let noise = chrome::noise(print);
     let headings = section_headings::find(print);

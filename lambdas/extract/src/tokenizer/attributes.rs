@@ -92,7 +92,6 @@ impl<S: Sink> Tokenizer<'_, S> {
         Some(value)
     }
 
-    /// The text up to `end`, with decoded references.
     fn decoded(&self, end: usize) -> StrTendril {
         let bytes = self.bytes.get(self.at..end).unwrap_or_default();
         if memchr2(b'&', 0, bytes).is_none() {
@@ -129,7 +128,6 @@ fn ends_name(b: u8) -> bool {
     matches!(b, b'\t' | b'\n' | b'\x0c' | b' ' | b'/' | b'>' | b'=')
 }
 
-/// The name in lower case.
 pub(super) fn name(text: &str) -> LocalName {
     let is_plain = !text.bytes().any(|b| b.is_ascii_uppercase() || b == 0);
     if is_plain {

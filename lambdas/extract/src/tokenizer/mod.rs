@@ -18,9 +18,7 @@ use recipe::Span;
 
 use crate::raw_text;
 
-/// Consumer of tokens.
 pub(crate) trait Sink: TokenSink {
-    /// Whether to emit the raw text after the last start tag.
     fn wants_raw_text(&self, place: Range<usize>) -> bool;
     fn mark_truncated(&self);
 }
@@ -190,7 +188,6 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Skips a comment, after `<!--`.
     fn comment(&mut self) {
         let rest = self.rest();
         if rest.starts_with(b">") || rest.starts_with(b"->") {

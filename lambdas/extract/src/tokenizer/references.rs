@@ -12,7 +12,7 @@ pub(super) enum Within {
     Attribute,
 }
 
-/// Length of `CounterClockwiseContourIntegral;`.
+/// Bytes of the longest name, `CounterClockwiseContourIntegral;`.
 const LONGEST_NAME: usize = 32;
 
 /// Length and text of the reference at the start; `None` without one.

@@ -83,7 +83,6 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
     is_of_one || lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
 }
 
-/// The part and its neighbours of the same kind.
 fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     let Some(own) = parts.get(at) else { return Vec::new() };
     let mut group = vec![at];

@@ -73,7 +73,6 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[HeadingBlock]) ->
     sections
 }
 
-/// The steps between the blocks `last` and `end`.
 pub(super) fn steps_after(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],

@@ -13,7 +13,6 @@ fn drafts(page: &str) -> Vec<Draft> {
     super::read(&parse::parse(page), &Url::parse("https://green-ladle.example/").unwrap())
 }
 
-/// Formats lines as "group| line".
 fn shown(lines: &[Line]) -> Vec<String> {
     let show = |line: &Line| match &line.group {
         Some(group) => format!("{group}| {}", line.text),

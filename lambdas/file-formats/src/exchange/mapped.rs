@@ -38,7 +38,6 @@ fn is_list(field: &Field<'_>) -> bool {
     !field.parts.is_empty() || field.text.trim().contains(['\n', '<', '|', ';'])
 }
 
-/// Whether a step has its own ingredients, as in Tandoor.
 fn has_ingredients(step: &Field<'_>) -> bool {
     step.has(&names::STEP) && step.has(&["ingredients"])
 }

@@ -159,7 +159,7 @@ impl BodyParser {
         }
     }
 
-    /// Whether the line starts with the number after the previous step's number: "2 Take it off".
+    /// Example: "2 Take it off" after step 1.
     fn is_next_number(&self, line: &str) -> bool {
         let number = |text: &str| {
             let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();

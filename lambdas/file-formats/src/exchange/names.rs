@@ -104,7 +104,6 @@ pub(crate) const SERVINGS: [&str; 12] = [
     "personas",
     "people",
 ];
-/// A yield or a number of servings.
 pub(crate) const YIELD: [&str; 8] =
     ["recipeyield", "yield", "yields", "makes", "quantity", "menge", "servingstext", "servingqty"];
 pub(crate) const INGREDIENTS: [&str; 13] = [

@@ -10,7 +10,6 @@ use aws::{Clients, CognitoAccounts};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Time that Cognito waits for a trigger.
 const COGNITO_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time for all calls of one event; it leaves time to answer.
 const CALLS_TIMEOUT: Duration = Duration::from_millis(4_500);

@@ -17,7 +17,6 @@ const MIN_LETTER_CONFIDENCE: u8 = 88;
 /// OCR confidence below which letters may be corrected.
 const DOUBTFUL: u8 = 80;
 const MIN_LETTERS_MISREAD: usize = 3;
-/// Lower-case letters that OCR confuses.
 const CONFUSABLE_LETTERS: [[char; 2]; 9] = [
     ['a', 'o'],
     ['c', 'e'],

@@ -27,7 +27,6 @@ struct Roles<'a> {
     done: Vec<Amount>,
 }
 
-/// The text between two amounts.
 #[derive(Default)]
 struct Between {
     is_plus: bool,

@@ -41,7 +41,6 @@ impl Sense {
     pub(super) const ARTICLE: u32 = 1 << 21;
 }
 
-/// Senses that are read from the lexicons of each language.
 const FROM_LEXICONS: [(u32, u32); 10] = [
     (Class::PLUS, Sense::PLUS),
     (Class::EACH, Sense::EACH),

@@ -173,7 +173,6 @@ fn cover_each_other(one: &Word, two: &Word) -> bool {
     one.region == two.region && width * 4 > a.width.min(b.width) && height * 2 > a.height.min(b.height)
 }
 
-/// Whether the centre of a word is on a line.
 fn is_on(word: &Word, line: &PrintedLine) -> bool {
     let middle = |start: u32, length: u32| start.saturating_add(length / 2);
     let is_within = |at: u32, start: u32, length: u32| at >= start && at < start.saturating_add(length);

@@ -65,7 +65,6 @@ pub(crate) fn purchase_start<'p>(member: &UserId, place: &'p str) -> Option<(&'p
     Some((date, start))
 }
 
-/// Partition key and sort key of a row.
 pub(super) fn place(row: &RowKey) -> (String, String) {
     match row {
         RowKey::Balance(member) => (member_pk(member), BALANCE.to_owned()),

@@ -11,7 +11,6 @@ pub(super) use revise::revise;
 
 use std::collections::HashMap;
 
-/// How the rules use a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum RowUse {
     #[default]

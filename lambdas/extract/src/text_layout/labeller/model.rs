@@ -84,7 +84,6 @@ const HEADER: usize = 12;
 const MOVES: usize = 2 * COUNT * (1 + CONTEXTS * COUNT);
 /// Bytes of a feature: its hash and one weight per label.
 const FEATURE: usize = 4 + COUNT;
-/// Slots of the hash table per feature.
 const SLOTS_PER_FEATURE: usize = 2;
 
 /// Weights, borrowed from the file's bytes.

@@ -234,7 +234,7 @@ impl Walk<'_, '_> {
         !(is_beside || section.rows.is_empty()) || !is_list()
     }
 
-    /// Whether the row is a remark outside the numbered steps: "Good to know: A heavy pan helps."
+    /// Example: "Good to know: A heavy pan helps."
     fn is_separate_remark(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let name = row.text.split_once(':').map_or("", |(name, _)| name);

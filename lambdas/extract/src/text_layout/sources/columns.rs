@@ -11,7 +11,6 @@ use crate::text_layout::{Text, TextLine};
 /// Minimum blanks between columns.
 const MIN_GAP: usize = 3;
 const MIN_LINES: usize = 2;
-/// Column number of text after a tab.
 const COLUMN_OF_TABS: usize = usize::MAX;
 /// Columns of text per unit of [`TextLine::indent`].
 const COLUMNS_OF_INDENT: f32 = 2.0;

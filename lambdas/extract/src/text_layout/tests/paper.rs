@@ -62,7 +62,6 @@ impl Paper {
     }
 }
 
-/// A plain text file.
 pub(super) fn file(source: &str) -> Text {
     let mut text = Text::default();
     let mut space_above = 0.0;

@@ -243,7 +243,6 @@ fn place(page: &[u8], random: &mut Random) -> usize {
     random.below(page.len() + 1)
 }
 
-/// A random range, mostly short.
 fn range(page: &[u8], random: &mut Random) -> Range<usize> {
     let longest = [8, 60, 400, 4_000][random.below(4)];
     let start = place(page, random);

@@ -82,7 +82,6 @@ fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
     most.map_or(1.0, |(step, _)| step as f64 / STEPS)
 }
 
-/// The line spacing within paragraphs.
 fn regular_line_spacing(values: impl Iterator<Item = f64>) -> f64 {
     let counts = counted(values.map(|value| (value, 1)));
     let all: usize = counts.values().sum();
@@ -99,7 +98,6 @@ fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
     counts
 }
 
-/// Joins labels with the text to their right.
 fn join_labels(row: Row) -> Row {
     let mut joined: Row = Vec::new();
     for run in row {

@@ -336,7 +336,6 @@ impl Body<'_> {
     }
 }
 
-/// Splits a line into amount and rest.
 fn split(line: &Ingredient) -> (&str, &str) {
     let text = line.text.as_str();
     let Some(after) = text.strip_prefix(line.quantity.as_str()).filter(|_| !line.quantity.is_empty()) else {
