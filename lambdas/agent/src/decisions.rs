@@ -6,7 +6,6 @@ const MAX_DECISIONS: usize = 5;
 const MAX_LINES: usize = 20;
 const LONGEST_LINE: usize = 200;
 
-/// The valid decisions in the client context; `None` without any.
 pub(crate) fn decisions(ai_context: Option<&Value>) -> Option<Value> {
     let listed = ai_context?.get("decisions")?.as_array()?;
     let valid: Vec<Value> = listed.iter().take(MAX_DECISIONS).filter_map(decision).collect();

@@ -101,7 +101,6 @@ pub(crate) fn is_incomplete(recipe: &Recipe) -> bool {
     may_recompute_nutrition(recipe) && nutrition::is_incomplete(&recipe.content)
 }
 
-/// The stated tags, else those derived from the content.
 fn tags_of(content: &Content) -> Vec<String> {
     let mut tags = content.tags.clone();
     tags.retain(|tag| tag.chars().count() <= SHORT_TEXT_LIMIT);

@@ -149,7 +149,6 @@ impl DynamoConversations {
     }
 }
 
-/// A write for a single request or a transaction.
 struct Writing {
     set: String,
     condition: String,

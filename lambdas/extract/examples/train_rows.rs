@@ -28,7 +28,6 @@ const EPOCHS: u64 = 5;
 const SETTLING_EPOCHS: u64 = 2;
 const RATE: f64 = 0.1;
 const DECAY: f64 = 2e-5;
-/// Share of features that an epoch leaves out.
 const DROPOUT: f64 = 0.5;
 const BONUSES: [f32; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 6.0];
 /// Longer texts are not used for training.

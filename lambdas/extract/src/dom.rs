@@ -59,7 +59,6 @@ impl Dom {
         self.nodes.get(id.0 as usize).unwrap_or(&Node::NONE)
     }
 
-    /// The element's name; empty for other nodes.
     pub(crate) fn name(&self, id: NodeId) -> &str {
         match &self.node(id).kind {
             Kind::Element { name, .. } => &name.local,

@@ -105,7 +105,6 @@ pub(crate) fn is_name(title: &str) -> bool {
 
 const MAX_BYLINE_BYTES: usize = 200;
 
-/// The author in an element with `rel=author` or a byline class.
 fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     let holds = |name: &str, is_wanted: &dyn Fn(&str) -> bool| {
         dom.attribute(id, name).is_some_and(|words| words.split_ascii_whitespace().any(is_wanted))

@@ -86,7 +86,7 @@ fn drop_remarks(steps: &mut Vec<Line>) {
     steps.retain(|step| std::mem::take(&mut is_first) || !cues::is_remark(&step.text));
 }
 
-/// Removes a label after the last sentence: "Serve it warm. Yield: 8 servings."
+/// Example: "Serve it warm. Yield: 8 servings."
 fn cut_label(step: &mut String) {
     let Some(at) = step.trim_end().trim_end_matches('.').rfind(['.', '!', ')']) else { return };
     let Some((sentences, label)) = step.split_at_checked(at + 1) else { return };
@@ -240,7 +240,7 @@ fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     }
 }
 
-/// Removes rows of a nutrient table: "kcal 726", "fat 25g".
+/// Examples: "kcal 726", "fat 25g".
 fn drop_nutrient_table(lines: &mut Vec<Line>) {
     let is_nutrient = |line: &Line| {
         let mut folded = String::new();

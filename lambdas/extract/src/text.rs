@@ -320,7 +320,7 @@ fn is_raised_fraction(text: &str) -> bool {
     (1..=2).contains(&digits) && rest.trim_start().starts_with(['/', '⁄'])
 }
 
-/// Whether the word is one that programs print for a missing value.
+/// Whether programs print the word for a missing value.
 pub(crate) fn is_placeholder(word: &str) -> bool {
     matches!(word, "null" | "undefined" | "NaN" | "(null)" | "[object Object]")
 }

@@ -46,7 +46,6 @@ impl Piece {
     }
 }
 
-/// The pieces of lines; `letter` is the letter height.
 pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
     let like: Vec<&Component> = components.iter().filter(|m| is_letter(m, letter)).collect();
     let is_tall = |m: &Component| m.height() > letter * TALL;

@@ -155,7 +155,6 @@ pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(
     if is_whole && is_number { ends(amount) } else { None }
 }
 
-/// Example: "dozen".
 pub(crate) fn is_group(hash: u64) -> bool {
     words::is_group(hash)
 }
@@ -184,7 +183,6 @@ pub(crate) struct Change {
     pub(crate) text: String,
 }
 
-/// The changes in order; `None` if the line cannot be scaled with certainty.
 pub(crate) fn changes(line: &str, factor: Ratio<u64>, language: Option<Language>) -> Option<Vec<Change>> {
     if factor.is_zero() {
         return None;

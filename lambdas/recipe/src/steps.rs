@@ -29,7 +29,6 @@ pub fn map(content: &mut Content) {
 
 struct Mapper {
     names: Vec<Name>,
-    /// Indices of names by the stem of an identifying word.
     by_stem: HashMap<String, Vec<usize>>,
     groups: Vec<HashSet<String>>,
     language: Option<Language>,

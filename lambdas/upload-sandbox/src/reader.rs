@@ -87,7 +87,6 @@ fn one_text(pages: Vec<Text>) -> Text {
     whole
 }
 
-/// A page image with the size from its frame header.
 fn upright_page(sheet: Sheet) -> UprightPage {
     let size = jpeg_size(&sheet.shown).unwrap_or(PageSize { width: sheet.width, height: sheet.height });
     UprightPage { jpeg: sheet.shown, size }

@@ -62,7 +62,6 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         &self.row.answer
     }
 
-    /// Adds text, and flushes if this is due.
     pub(super) async fn text(&mut self, text: &str) -> Result<(), TurnError> {
         self.bytes += text.len();
         if self.bytes > self.limits.answer_bytes {

@@ -223,7 +223,6 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
     }
 }
 
-/// Records the figures of texts, files and client-side tool results.
 fn add_to_tools<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
     match block {
         Block::Text(text) => tools.add_user_text(text),

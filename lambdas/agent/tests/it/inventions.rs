@@ -46,7 +46,6 @@ const KINDS: [Kind; 13] = [
     Kind::Repeated,
 ];
 
-/// An invented line; `None` if the page allows none.
 fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Option<(bool, String)> {
     let at = chance.below(page.lines.len());
     let other = (at + 1 + chance.below(page.lines.len() - 1)) % page.lines.len();

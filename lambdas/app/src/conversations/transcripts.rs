@@ -45,7 +45,6 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(Some(Asked { question: question.clone(), number, owner: found.owner }))
     }
 
-    /// Looks up a question, with a cache.
     async fn asked(&self, question: &QuestionId) -> Result<Option<Asked>, PortError> {
         if let Some(asked) = self.question.get().filter(|asked| asked.question == *question) {
             return Ok(Some(asked.clone()));

@@ -209,7 +209,6 @@ pub async fn delete(
     Ok(id)
 }
 
-/// Only allows bearers of an owner token, and members of the user pool.
 fn may_change(asker: &FeedbackCaller) -> Result<(), AppError> {
     match asker.caller {
         Caller::Bearer { .. } | Caller::Member { .. } => Ok(()),

@@ -115,7 +115,6 @@ fn is_shown(character: char) -> bool {
     matches!(character, '\n' | '\t') || !(character.is_control() || turns)
 }
 
-/// Checks for a local part, and a domain with a dot.
 fn checked_email(email: String) -> Result<String, AppError> {
     let is_word =
         |part: &str| !part.is_empty() && part.chars().all(|c| !c.is_whitespace() && is_shown(c) && c != '@');

@@ -166,7 +166,6 @@ async fn shown(artifacts: &impl Artifacts, job: &Job, source: &Source) -> Result
     }
 }
 
-/// The texts of all chunks; `name` is the title if there is none.
 async fn texts(artifacts: &impl Artifacts, job: &Job, name: Option<&str>) -> Result<LocatedText, AppError> {
     let head = pieces::head(artifacts, job).await?;
     let mut all = LocatedText::default();

@@ -74,7 +74,6 @@ pub(super) async fn read_entries(
     Ok(Slice::Last)
 }
 
-/// The summary to show; `None` for a single recipe.
 fn shown(progress: &Progress) -> Option<ImportSummary> {
     (progress.summary.found > 1).then(|| progress.summary.clone())
 }

@@ -51,7 +51,6 @@ impl ImportSummary {
         }
     }
 
-    /// Reason of all problems; `None` if they differ.
     pub(crate) fn common_reason(&self) -> Option<ErrorCode> {
         let first = self.problems.first()?.error_code;
         self.problems.iter().all(|problem| problem.error_code == first).then_some(first)

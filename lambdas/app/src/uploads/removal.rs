@@ -38,7 +38,6 @@ pub async fn delete(
     Ok(submission)
 }
 
-/// Whether a recipe of the upload has not failed.
 async fn is_needed(store: &impl RecipeStore, upload: &Upload) -> Result<bool, AppError> {
     let mut page = store.recipes_of(upload, None, PAGE).await?;
     while let Some(last) = page.last().cloned() {

@@ -82,7 +82,6 @@ struct Aligned {
 }
 
 impl Aligned {
-    /// The range of rows, extended by the number of missing lines.
     fn around(&self, rows: usize) -> std::ops::Range<usize> {
         let first = self.rows.first().copied().unwrap_or_default().saturating_sub(self.lacks + 1);
         let last = self.rows.last().copied().unwrap_or_default() + self.lacks + 1;
@@ -104,7 +103,6 @@ struct Match {
     length: usize,
 }
 
-/// Finds the first and further rows of each line.
 fn list_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
     let expected: Vec<String> =
         expected.iter().map(|line| loose(line)).filter(|line| !line.is_empty()).collect();

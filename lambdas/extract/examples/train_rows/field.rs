@@ -151,7 +151,6 @@ impl ConditionalRandomField {
     }
 }
 
-/// Forward and backward scores over all labels or the allowed ones.
 struct Chain {
     forward: Vec<Row>,
     backward: Vec<Row>,

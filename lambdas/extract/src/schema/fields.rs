@@ -155,7 +155,6 @@ fn whole_number(text: &str) -> Option<u32> {
     text.trim().trim_end_matches(".0").parse().ok().filter(|people| (1..=MAX_PEOPLE).contains(people))
 }
 
-/// The language of a tag or `Language` object; `None` if not supported.
 pub(super) fn language(value: &Value) -> Option<Language> {
     match value {
         Value::String(tag) => Language::from_tag(tag),

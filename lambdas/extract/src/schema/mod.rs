@@ -95,7 +95,6 @@ struct NodeReader<'a, 'b> {
 }
 
 impl<'a> NodeReader<'a, '_> {
-    /// The first property that is not empty, with its name.
     fn property(&self, names: &[&'static str]) -> Option<(&'static str, &'a Value)> {
         names.iter().find_map(|name| {
             self.node.get(*name).filter(|value| !is_hollow(value)).map(|value| (*name, value))

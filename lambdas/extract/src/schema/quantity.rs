@@ -52,7 +52,6 @@ pub(super) fn of(node: &Object) -> Option<String> {
     })
 }
 
-/// The unit's text, or the text of its code.
 pub(super) fn unit(node: &Object) -> Option<String> {
     let part = |name: &str| {
         let text = text::without_placeholders(&scalar(node.get(name)?)?);

@@ -148,7 +148,6 @@ impl Found<'_, '_> {
     }
 }
 
-/// Whether the section has tips or notes.
 fn is_aside(name: &str) -> bool {
     let lower = name.to_lowercase();
     WORDS.asides.contains(&lower)

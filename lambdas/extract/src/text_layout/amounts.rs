@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 const MIN_AMOUNTS: usize = 3;
-/// Maximum rows per amount in such a list.
+/// Maximum rows per amount in a list with amounts on separate lines.
 const MAX_ROWS_TO_AN_AMOUNT: usize = 3;
 const LONGEST_LIST: usize = 200;
 const LONGEST_NAME_CHARS: usize = 160;

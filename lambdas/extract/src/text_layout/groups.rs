@@ -15,7 +15,6 @@ const MAX_WORDS_OF_A_NAME: usize = 6;
 const MIN_CLOSE: usize = 4;
 const LONGEST_STEPS: usize = 120;
 
-/// Typical form of the list's rows, to compare a row with.
 pub(super) struct Look {
     pub(super) foods: Foods,
     /// Headings among the steps, which may also occur in the list.

@@ -41,7 +41,6 @@ pub(super) fn headline(print: &MeasuredText<'_>, noise: &[bool], list: usize, en
     ranked(print, noise, list, end).first().copied()
 }
 
-/// The candidates for the title, best first.
 pub(super) fn ranked(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Vec<usize> {
     let page = Page::of(print, noise, list, end);
     let mut scored: Vec<(f32, usize)> = (0..list.min(page.lines.len()))
@@ -210,7 +209,7 @@ impl Page {
     }
 }
 
-/// The normalised copyright line: "© 2024 Orchard Kitchen".
+/// Example: "© 2024 Orchard Kitchen".
 fn rights(print: &MeasuredText<'_>) -> String {
     let rows = print.rows.iter().filter(|row| row.chars <= LONGEST_RIGHTS_CHARS && row.text.contains('©'));
     rows.map(|row| letters(&row.text)).collect::<Vec<_>>().join(" ")

@@ -152,7 +152,6 @@ impl<'a> MeasuredText<'a> {
         leads.get(leads.len() / 3).copied()
     }
 
-    /// The row's line number, from 1.
     pub(super) fn number(&self, row: usize) -> usize {
         self.rows.get(row).map_or(1, |row| row.number)
     }
@@ -186,7 +185,7 @@ fn is_stain(line: &TextLine, cleaned: &str) -> bool {
         || line.confidence < 60 && signs > letters
 }
 
-/// Removes the signs of tables and emphasis: "| 2 plums |", "**ripe** plums".
+/// Examples: "| 2 plums |", "**ripe** plums".
 fn without_signs(line: &mut String) {
     if line.matches("**").count().is_multiple_of(2) {
         *line = line.replace("**", "");
@@ -366,7 +365,6 @@ fn has_ascender(text: &str) -> bool {
         .any(|c| c.is_uppercase() || c.is_ascii_digit() || matches!(c, 'b' | 'd' | 'f' | 'h' | 'k' | 'l'))
 }
 
-/// Guesses whether the lines are wrapped.
 fn is_wrapped(rows: &[Row<'_>]) -> bool {
     let widest = rows.iter().map(|row| row.chars).max().unwrap_or_default();
     if widest > WIDEST_PRINT {

@@ -126,7 +126,6 @@ fn drop_group_headings(print: &MeasuredText<'_>, headings: &mut Vec<SectionHeadi
     }
 }
 
-/// Whether the row has an amount, or a bullet like `above`.
 fn is_listed(row: &Row<'_>, above: Option<&Row<'_>>) -> bool {
     let is_like_above = row.mark == Mark::Bullet && above.is_some_and(|above| above.mark == Mark::Bullet);
     (row.has_amount() || is_like_above)
@@ -344,7 +343,7 @@ fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
         && below.filter(|row| row.has_amount()).count() >= MIN_AMOUNTS
 }
 
-/// Offset of the value after a colon: "easy" in "Level: easy".
+/// Example: "easy" in "Level: easy".
 fn value_behind_colon(text: &str) -> Option<usize> {
     let (label, value) = text.split_once(':')?;
     let value = value.trim_start();

@@ -127,7 +127,6 @@ fn has_list(print: &MeasuredText<'_>, headings: &[SectionHeading], rows: Range<u
     (is_announced || amounts >= 3) && instructions > 0
 }
 
-/// The title above the ingredients at `end`.
 fn title_between(print: &MeasuredText<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
     let may_be_title = |at: &usize| !noise.at(*at) && titles::may_be_title(print, *at);
     let rows = || (first..end).filter(may_be_title);

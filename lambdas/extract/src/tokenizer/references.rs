@@ -15,7 +15,6 @@ pub(super) enum Within {
 /// Bytes of the longest name, `CounterClockwiseContourIntegral;`.
 const LONGEST_NAME: usize = 32;
 
-/// Length and text of the reference at the start; `None` without one.
 pub(super) fn read(text: &str, within: Within) -> Option<(usize, StrTendril)> {
     let behind = text.strip_prefix('&')?;
     match behind.strip_prefix('#') {

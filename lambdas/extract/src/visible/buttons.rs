@@ -56,7 +56,6 @@ fn is_button(dom: &Dom, id: NodeId) -> bool {
     }
 }
 
-/// The label; `None` if it has an amount.
 fn label(dom: &Dom, id: NodeId) -> Option<String> {
     let label = text::line(&dom.brief_text(id, LONGEST_LABEL_BYTES)?);
     (label.contains(char::is_alphabetic) && !cues::has_number(&label)).then_some(label)

@@ -147,7 +147,6 @@ impl<'a> Look<'a> {
     }
 }
 
-/// The heading level of over half of the rows.
 fn line_level(rows: &[Row<'_>]) -> Option<u8> {
     let mut levels: Vec<u8> = rows
         .iter()

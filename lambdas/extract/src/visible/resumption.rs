@@ -7,7 +7,6 @@ use crate::cues::{self, Topic};
 
 const MAX_BETWEEN: usize = 60;
 
-/// Block ranges after `limit` that continue the steps.
 pub(super) fn continued_step_ranges(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],

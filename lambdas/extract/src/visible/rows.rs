@@ -189,7 +189,7 @@ pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String
         .next()
 }
 
-/// Offset of the note after an amount: "160 g, grated", "2 cups (300 g)".
+/// Examples: "160 g, grated", "2 cups (300 g)".
 fn note_start(amount: &str) -> usize {
     [", ", " ("].iter().filter_map(|mark| amount.find(mark)).min().unwrap_or(amount.len())
 }

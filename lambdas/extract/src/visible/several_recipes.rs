@@ -19,7 +19,6 @@ pub(super) fn titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize
     levels.into_iter().all(|level| level == first).then_some(titles)
 }
 
-/// The sibling elements that have one list each.
 fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>> {
     let paths: Vec<Vec<NodeId>> =
         lists.iter().map(|list| ancestors(outline, outline.node(*list)).collect()).collect();

@@ -28,7 +28,6 @@ pub(crate) fn xml(archive: &mut Archive<'_>, name: &str) -> Result<Element, Docu
     Ok(parse_xml(&text(archive, name)?)?)
 }
 
-/// A member parsed as XML; `None` if missing or broken.
 pub(crate) fn optional_xml(archive: &mut Archive<'_>, name: &str) -> Result<Option<Element>, DocumentError> {
     match xml(archive, name) {
         Ok(root) => Ok(Some(root)),

@@ -169,7 +169,6 @@ pub(crate) fn of_fragment(title: Option<&str>, fragment: &str) -> Extraction {
     }
 }
 
-/// The fragment's text, one line per paragraph.
 pub(crate) fn text_of_fragment(fragment: &str) -> String {
     let text = read_fragment(None, fragment).map(|text| text.lines).unwrap_or_default();
     text.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n")

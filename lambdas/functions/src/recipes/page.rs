@@ -71,7 +71,6 @@ impl Function {
     }
 }
 
-/// File behind every address of the app in a language.
 fn shell_in(language: Language) -> &'static str {
     match language {
         Language::En => "index.html",

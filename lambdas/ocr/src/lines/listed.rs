@@ -75,7 +75,6 @@ impl Start {
     }
 }
 
-/// The possible marker of a line.
 fn start(line: &Line) -> Option<Start> {
     let first = line.words.first()?;
     line.words.get(1)?;

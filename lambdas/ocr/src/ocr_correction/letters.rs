@@ -195,7 +195,7 @@ fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language
         .then(|| format!("{lead}1"))
 }
 
-/// Corrects a unit after an amount: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
+/// Examples: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
 fn unit(
     text: &str,
     before: Option<&str>,
@@ -233,7 +233,7 @@ fn unit(
     (weighs && matches!(core, "9" | "8") && end.is_empty() && !after.contains('-')).then(|| "g".to_owned())
 }
 
-/// Corrects a unit joined to its amount: "250mi", "14.50z", "1Ib".
+/// Examples: "250mi", "14.50z", "1Ib".
 fn joined_unit(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(core.len());
@@ -260,7 +260,7 @@ fn joined_unit(text: &str) -> Option<String> {
     (rest == "z").then(|| format!("{lead}{amount}oz{end}"))
 }
 
-/// Restores the space: "3cloves", "1oignon".
+/// Examples: "3cloves", "1oignon".
 fn joined_word(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit())?;
@@ -277,7 +277,7 @@ fn joined_word(text: &str) -> Option<String> {
     .then(|| format!("{lead}{digits} {rest}{end}"))
 }
 
-/// Restores spaces: "1c.àc.", "àc.desel".
+/// Examples: "1c.àc.", "àc.desel".
 fn joined_spoons(text: &str, language: Language) -> Option<String> {
     if language != Language::Fr {
         return None;

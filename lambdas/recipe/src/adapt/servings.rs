@@ -43,7 +43,6 @@ fn scaled(before: &Ingredient, factor: Ratio<u64>, language: Option<Language>) -
     }
 }
 
-/// The line with scaled fields; `None` if these do not match the text.
 fn scaled_parts(
     before: &Ingredient,
     text: &str,
@@ -78,7 +77,6 @@ fn is_weighed(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Indices of the steps with an amount that satisfies `is_meant`; `None` if there are none.
 pub(crate) fn steps_that_name_amounts(
     content: &Content,
     is_meant: impl Fn(&Measure) -> bool,

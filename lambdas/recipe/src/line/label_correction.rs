@@ -244,7 +244,6 @@ fn amount_after_name(labels: &[Label], tokens: &[Token]) -> Option<TrailingAmoun
     (is_last && (parted || !is_remark)).then_some(TrailingAmount { quantity, unit })
 }
 
-/// Whether the token is a dash or colon.
 fn is_part(token: &Token) -> bool {
     token.kind == Kind::Dash || token.kind == Kind::Sign && token.hash == fold::step(0, ':')
 }

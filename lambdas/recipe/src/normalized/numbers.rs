@@ -11,7 +11,6 @@ use crate::unit::Size;
 /// Parts of lines that may have such numbers; other lines are skipped.
 const MARKS: [&str; 9] = ["demi", "entre ", "between ", "kg ", "kilo ", "litre ", "litro ", "l ", "ml "];
 
-/// The line with numbers in digits; `None` if unchanged.
 pub(super) fn in_digits(line: &str, language: Option<Language>) -> Option<String> {
     let lower = line.to_lowercase();
     if !MARKS.iter().any(|mark| lower.contains(mark)) {

@@ -16,7 +16,6 @@ pub trait Reads: Store + Lookups + CreditReads + MemberPages {}
 
 impl<S: Store + Lookups + CreditReads + MemberPages> Reads for S {}
 
-/// The inclusive range of two times.
 fn between(first: Timestamp, last: Timestamp) -> Span {
     let text = |moment| String::from(moment);
     Span { first: text(first), last: text(last) }

@@ -48,7 +48,6 @@ pub(crate) fn settle(world: &World) {
     }
 }
 
-/// Takes an action whose state was not entered.
 fn take_pending_action(world: &World) -> Option<fn(&World)> {
     let mut events = lock(&world.events);
     let place = events.iter().position(|event| matches!(event, Event::DoAt(..)))?;

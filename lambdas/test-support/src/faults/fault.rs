@@ -112,7 +112,6 @@ impl Injector {
         self.state().has_struck
     }
 
-    /// Starts a function.
     pub(crate) fn begin(&self) {
         self.state().is_killed = false;
     }

@@ -38,7 +38,6 @@ pub(crate) async fn keep(inner: &impl UploadStore, upload: Upload, _pages: u16) 
     Err(PortError::by(Fault::Half))
 }
 
-/// Returns the first exchange only.
 pub(crate) async fn exchanges(
     inner: &impl ConversationStore,
     id: ConversationId,

@@ -76,7 +76,6 @@ impl Walk<'_, '_> {
                 && !row.text.ends_with('.')
     }
 
-    /// Whether the row is a time or amount that does not end the section.
     pub(super) fn is_fact_within(&self, section: usize, at: usize) -> bool {
         let section = self.parts.sections.get(section);
         section.is_some_and(|section| {
@@ -106,7 +105,6 @@ impl Walk<'_, '_> {
             && next.filter_map(|at| self.print.rows.get(at)).any(Row::has_amount)
     }
 
-    /// Whether the row is prose between two groups.
     pub(super) fn is_aside_of_list(&self, section: usize, at: usize) -> bool {
         let row = |at: usize| self.print.rows.get(at).filter(|_| at < self.end);
         let is_in_list = self.parts.sections.get(section).is_some_and(|section| {

@@ -18,7 +18,6 @@ enum Mark {
     Plain,
 }
 
-/// Converts BBCode; `None` if the text has none.
 pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     let is_marked =
         |line: &TextLine| marks(&line.text).any(|(_, _, is_end, mark)| is_end || mark == Mark::Item);

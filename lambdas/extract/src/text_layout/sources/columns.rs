@@ -96,7 +96,6 @@ fn without_table_heads(text: &Text) -> Option<ConvertedText> {
     is_changed.then(|| ConvertedText::new(text, lines))
 }
 
-/// Merges both columns in the order of their lines.
 fn in_turn(left: Vec<(usize, TextLine)>, right: Vec<(usize, TextLine)>) -> Vec<(usize, TextLine)> {
     let mut all: Vec<(usize, TextLine)> = left.into_iter().chain(right).collect();
     all.sort_by_key(|(number, _)| *number);

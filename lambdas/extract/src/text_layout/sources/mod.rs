@@ -39,7 +39,6 @@ impl ConvertedText {
     }
 }
 
-/// Removes what apps add; `None` if nothing changed.
 pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     if text.is_recognised || text.lines.iter().any(|line| line.place.is_some()) {
         return None;

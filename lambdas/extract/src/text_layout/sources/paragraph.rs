@@ -4,7 +4,7 @@ use super::ConvertedText;
 use crate::cues::{self, Topic};
 use crate::text_layout::{Text, TextLine};
 
-/// Maximum lines of such a text; longer texts have a list of lines.
+/// Maximum lines of a recipe in one paragraph; longer texts have a list of lines.
 const MAX_LINES: usize = 4;
 const MIN_AMOUNTS: usize = 3;
 const LONGEST_PARAGRAPH_BYTES: usize = 4_000;

@@ -28,7 +28,6 @@ const MAX_COLUMN_DEPTH: u32 = 6;
 /// Minimum extra line spacing that counts as a gap.
 const CLEAR_SPACE: f64 = 0.15;
 
-/// The runs of a row, from left to right.
 type Row = Vec<Run>;
 
 pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
@@ -131,7 +130,6 @@ fn is_label(text: &str) -> bool {
     }
 }
 
-/// Splits rows into blocks, in reading order.
 fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     if rows.is_empty() {
         return;

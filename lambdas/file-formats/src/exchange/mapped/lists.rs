@@ -111,7 +111,6 @@ impl Field<'_> {
         (!FLAGS.contains(&name.to_ascii_lowercase().as_str())).then_some(name)
     }
 
-    /// Whether the field is a list item, not a named child.
     pub(super) fn is_item(&self) -> bool {
         self.name.is_empty() || !names::GROUP.contains(&self.name.as_str())
     }

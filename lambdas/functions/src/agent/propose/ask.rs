@@ -90,7 +90,6 @@ where
     }
 }
 
-/// Proposes an edit with a model, charged to this person.
 async fn propose_with_model<Recipes: RecipeStore, M: Model, RefundsAndDisputes: Spending>(
     model: &PaidModel<'_, M, RefundsAndDisputes>,
     library: &AgentLibrary<'_, Recipes>,

@@ -44,7 +44,6 @@ impl<M: Model, RefundsAndDisputes: Spending, Time: Clock> Assistant
     }
 }
 
-/// Converts the grounded part; `None` if it is no recipe.
 fn copied(read: Read) -> Option<CopiedRecipe> {
     let grounded = read.grounded;
     let dropped = grounded.dropped;

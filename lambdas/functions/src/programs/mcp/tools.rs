@@ -17,7 +17,6 @@ pub(super) enum Call {
 }
 
 impl Call {
-    /// Parses a call; `None` for an unknown tool or wrong arguments.
     pub(super) fn read(name: &str, arguments: Option<JsonObject>) -> Option<Self> {
         let call = json!({ "name": name, "arguments": arguments.unwrap_or_default() });
         serde_json::from_value(call).ok()

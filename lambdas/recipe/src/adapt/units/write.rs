@@ -19,7 +19,6 @@ pub(crate) fn has_word(unit: Unit) -> bool {
     !word(unit, None).is_empty()
 }
 
-/// The unit's word, which must be in the lexicons.
 fn word(unit: Unit, language: Option<Language>) -> &'static str {
     let [en, es, fr] = match unit {
         Unit::Gram => ["g"; 3],
