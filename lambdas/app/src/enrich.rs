@@ -45,7 +45,6 @@ pub async fn find(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, A
     Ok(Enrichment { tags: Some(tags_of(&content)), ..nutrition_of(&content) })
 }
 
-/// The stated nutrition, or computed if enough ingredients are known.
 fn nutrition_of(content: &Content) -> Enrichment {
     let stated = content.nutrition.clone();
     let short = |text: Option<String>| text.filter(|text| text.chars().count() <= SHORT_TEXT_LIMIT);
@@ -96,7 +95,6 @@ pub(crate) fn counted_lines(recipe: &Recipe) -> Vec<CountedLine> {
     if may_recompute_nutrition(recipe) { nutrition::counted_lines(&recipe.content) } else { Vec::new() }
 }
 
-/// Whether the nutrition is computed, and lacks the energy of a line.
 pub(crate) fn is_incomplete(recipe: &Recipe) -> bool {
     may_recompute_nutrition(recipe) && nutrition::is_incomplete(&recipe.content)
 }

@@ -97,7 +97,6 @@ fn platform_of_two_calls(connection: TcpStream, answers: &Sender<(String, String
         let answer = if path.ends_with("/next") {
             let dishes = [r#"{"dish":"fugu"}"#, r#"{"dish":"soup"}"#];
             let Some(event) = dishes.get(CALLS.fetch_add(1, std::sync::atomic::Ordering::SeqCst)) else {
-                // No third invocation: the function waits until it is stopped.
                 continue;
             };
             format!(

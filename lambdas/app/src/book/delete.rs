@@ -177,7 +177,7 @@ pub async fn delete_all(
 enum ListPass {
     /// Time ran out before the end of the list.
     Over { deleted: u32 },
-    /// Read the whole list; `failure` is the last error.
+    /// The whole list was read; `failure` is the last error.
     Complete { deleted: u32, failure: Option<AppError> },
 }
 

@@ -115,7 +115,6 @@ impl Conversation {
         self.answered += u32::from(outcome.counts_as_turn());
     }
 
-    /// A copy with the next version and the change time `now`.
     #[must_use]
     pub(crate) fn changed(&self, now: Timestamp) -> Self {
         Self { version: self.version.saturating_add(1), updated_at: now.max(self.updated_at), ..self.clone() }

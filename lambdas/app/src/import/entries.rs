@@ -97,7 +97,7 @@ async fn no_recipe_reason(
     Ok(progress.summary.common_reason().unwrap_or(kind.no_recipe_code()))
 }
 
-/// Stores the recipes of a chunk. The first one of the upload replaces the placeholder; the others are new.
+/// Stores the recipes of a chunk. The first one of the upload replaces the placeholder.
 async fn process_chunk(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,

@@ -65,7 +65,6 @@ impl SharedListView {
     }
 }
 
-/// The list, unless it is missing or has expired.
 pub(super) async fn current(
     store: &impl SharedListStore,
     id: &SharedListId,

@@ -75,7 +75,6 @@ impl World {
             let submission = SubmissionId::parse("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d").unwrap();
             let identity = OwnerId::new(name);
             let keyed = world.store.seed(&identity).await.unwrap().folder().unwrap();
-            // The old and the current folder.
             for folder in [Folder::Identity, keyed] {
                 let (submission, identity) = (submission.clone(), identity.clone());
                 let upload = Upload { kind: UploadKind::File, submission, identity, folder };
@@ -227,7 +226,6 @@ async fn leaving_account_may_only_continue_its_deletion() {
     assert_eq!(admitted(&world, Purpose::Token).await, [true; 5], "to go on with the deletion");
     assert!(world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap().done);
     assert_eq!(admitted(&world, Purpose::Token).await, [false; 5]);
-    // Repeating the deletion with an old token does not reopen the account.
     assert!(world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap().done);
     assert_eq!(admitted(&world, Purpose::Token).await, [false; 5]);
     let owner_state = world.store.owner_state(&OwnerId::new("ann")).await.unwrap();

@@ -65,7 +65,6 @@ impl Lookups for Ledger {
 fn all_members() -> BTreeMap<UserId, usize> {
     let numbers =
         (0..SEGMENTS).flat_map(|segment| (0..MEMBERS_OF_SEGMENT).map(move |number| (segment, number)));
-    // A damaged member is read twice.
     numbers.map(|place| (member(place.0, place.1), if place == (3, 2) { 2 } else { 1 })).collect()
 }
 
@@ -104,6 +103,5 @@ async fn audit_of_some_segments_leaves_the_others() {
     let ledger = Ledger::default();
     let some = [4, 9].map(|segment| SegmentPosition { segment, after: None });
     let audited = audit(&ledger, at(0), Some(some.into()), || false, |_, _| {}).await.unwrap();
-    // Each also lists a member of the next segment.
     assert_eq!((audited.members, audited.next), (12, None));
 }

@@ -233,7 +233,6 @@ async fn post_processing_keeps_edited_fields() {
     assert_eq!(stored.nutrition_status, NutritionStatus::Failed, "nothing was found");
 }
 
-/// An uncertain line that the first step uses.
 fn unsure(quantity: &str, name: &str, note: &str) -> Ingredient {
     Ingredient {
         name: name.to_owned(),

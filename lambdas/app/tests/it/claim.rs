@@ -209,7 +209,6 @@ async fn concurrent_import_loses_nothing_during_a_claim() {
     assert_eq!(world.claim(&member("ann", "guest"), None).await, done(1));
     let recipe = world.recipe(1).await;
     assert_eq!((recipe.status(), &recipe.owner), (Status::Pending, &OwnerId::new("ann")));
-    // The import's next step finds the transferred recipe.
     import::fail(&world.store, &recipe.job(), app::ErrorCode::NotFound, at(20)).await.unwrap();
     assert_eq!(world.recipe(1).await.status(), Status::Failed);
     assert_eq!((world.listed("guest").await, world.listed("ann").await), (0, 1));
@@ -219,7 +218,6 @@ async fn concurrent_import_loses_nothing_during_a_claim() {
 async fn concurrently_transferred_recipe_stays_with_its_new_owner() {
     let world = World::with("guest", [1]).await;
     let (guest, bob) = (OwnerId::new("guest"), OwnerId::new("bob"));
-    // Runs between reading the list and reading the recipe.
     let meanwhile = || {
         let before = world.recipe(1).now_or_never().unwrap();
         let mut recipe = before.clone();

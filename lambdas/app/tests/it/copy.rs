@@ -146,11 +146,9 @@ async fn own_recipe_is_copied_completely() {
         id: id(2),
         source: Source::Copy(id(1)),
         image_url: Some(format!("media/{}/abc", id(2))),
-        // The copy is stored, then its photo is set.
         version: original().version + 1,
         created_at: at(5),
         updated_at: at(5),
-        // A copy keeps only the collections.
         marks: Marks { collections: original().marks.collections, ..Marks::default() },
         ..original()
     };

@@ -252,7 +252,6 @@ async fn author_changes_feedback_and_admin_answers() {
         (&updated["answer"], &updated["status"], &updated["version"]),
         (&json!("Yes."), &json!("ANSWERED"), &json!(2))
     );
-    // A change without effect ignores the version.
     let same = UpdateFeedback { version: Some(1), ..with_message("Is it soup?") };
     assert_eq!(world.update(&ann, same).await.unwrap()["status"], json!("ANSWERED"));
     let late = UpdateFeedback { version: Some(1), ..with_message("Or stew?") };
@@ -299,7 +298,6 @@ async fn lists_show_own_feedback_and_admins_all() {
     for nobody in [bearer("ann"), Caller::Anonymous] {
         assert_eq!(world.listed(&asker(nobody), json!({})).await, Err(AppError::Unauthorized));
     }
-    // An admin's page token is rejected for other callers.
     let arguments: ListFeedback = serde_json::from_value(json!({ "limit": 1 })).unwrap();
     let page = feedback::list(&world.store, &world.recipes, &admin("boss"), &arguments).await.unwrap();
     let stolen = json!({ "limit": 1, "nextToken": page.next_token.unwrap() });
@@ -368,7 +366,6 @@ async fn report_of_a_wrong_part_stores_the_extraction() {
 #[tokio::test]
 async fn feedback_is_deleted_if_the_account_is_deleted_meanwhile() {
     let world = World::default();
-    // The account is deleted between the first check and the write.
     world.recipes.leave(&OwnerId::new("ann")).await.unwrap();
     assert_eq!(world.create(member("ann"), new(1)).await, Err(AppError::Unauthorized));
     assert!(world.store.kept().is_empty());

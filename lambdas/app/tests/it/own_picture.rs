@@ -129,7 +129,6 @@ impl World {
         self.recipes.get(&id(1)).await.unwrap().unwrap()
     }
 
-    /// Key of the recipe's photo, which must exist, and the number of stored photos.
     async fn pictures(&self) -> (Option<String>, usize) {
         let (named, kept) = (self.stored().await.image_url, self.media.kept.kept());
         assert!(named.as_ref().is_none_or(|key| kept.contains_key(key)), "{named:?} is not there");

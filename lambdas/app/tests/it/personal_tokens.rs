@@ -192,7 +192,6 @@ async fn token_input_is_bounded() {
 async fn fault_of_the_store_admits_nobody_and_reports_busy() {
     let (world, token) = World::with(&[Scope::Extract], None).await;
     let busy = || AppError::ServiceBusy("injected".to_owned());
-    // First finding the token fails, then recording its use.
     for number in [1, 2] {
         world.tokens.fail_at(number);
         assert_eq!(world.admit(Some(&token), at(1)).await, Err(Refused::Error(busy())));

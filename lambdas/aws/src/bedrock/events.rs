@@ -114,7 +114,7 @@ impl State {
     }
 }
 
-/// `None` for ignored kinds, such as reasoning.
+/// Converts an event; `None` for ignored kinds, such as reasoning.
 fn event(output: ConverseStreamOutput) -> Result<Option<Event>, ModelError> {
     let event = match output {
         ConverseStreamOutput::ContentBlockStart(start) => match start.start {

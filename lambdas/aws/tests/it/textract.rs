@@ -63,7 +63,6 @@ fn two_columns(head: &str, body: &Value) -> (u16, Value) {
             let mut left = region.left + 10;
             for (word, number) in line.split(' ').zip(0_u32..) {
                 let wide = 9 * u32::try_from(word.len()).expect("a short word");
-                // Tops of words on a line differ: some have no ascenders.
                 let top = 20 + row * 50 + number % 2 * 6;
                 blocks.push(json!({
                     "BlockType": "WORD", "Text": word, "Confidence": 99.4,
@@ -74,7 +73,6 @@ fn two_columns(head: &str, body: &Value) -> (u16, Value) {
             }
         }
     }
-    // A word at the paper's edge, outside of every region.
     blocks.push(json!({ "BlockType": "WORD", "Text": "7", "Confidence": 80.0, "Geometry":
         { "BoundingBox": { "Left": 0.99, "Top": 0.99, "Width": 0.001, "Height": 0.001 } } }));
     blocks.reverse();

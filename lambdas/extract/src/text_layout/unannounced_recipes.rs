@@ -17,7 +17,6 @@ const MIN_AMOUNTS_BELOW_CAPITALS: usize = 2;
 const MAX_BETWEEN: usize = 2;
 const MAX_WORDS_OF_A_NAME: usize = 8;
 
-/// Rows with the names of all recipes except the first.
 pub(super) fn starts_of_further_recipes(
     print: &MeasuredText<'_>,
     headings: &[SectionHeading],

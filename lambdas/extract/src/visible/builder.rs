@@ -294,7 +294,6 @@ impl Builder<'_> {
             && paragraphs.filter(is_measured).nth(1).is_some()
     }
 
-    /// Merges the blocks of an item or row into one line.
     fn close_whole(&mut self, name: &str) {
         let Some(Whole { node, first_block, first_mark, breaks, holds_more }) = self.whole.pop() else {
             return;

@@ -91,7 +91,6 @@ fn guessed(line: Line) -> Line {
     Line { confidence: GUESSED_CONFIDENCE, doubt: Some(Doubt::Guessed), ..line }
 }
 
-/// Typical form of the list's lines, from which group headings differ.
 struct Look<'a> {
     has_amounts: bool,
     has_items: bool,

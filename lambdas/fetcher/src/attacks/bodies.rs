@@ -43,7 +43,6 @@ pub(super) const CASES: &[Case] = &[
     Case { what: "endless headers", acts: || vec![ok(), Act::Forever(b"X-A: b\r\n".repeat(99), AT_ONCE)], limits: Limits::default, expected: BROKEN },
     Case { what: "a header without end", acts: || vec![ok(), text("X-A: "), Act::Forever(vec![b'x'; 65_536], AT_ONCE)], limits: Limits::default, expected: BROKEN },
     Case { what: "a header of 200 kB", acts: || vec![ok(), text(&format!("X-A: {}\r\n\r\nsoup", "x".repeat(200_000)))], limits: Limits::default, expected: LARGE },
-    // Wrong lengths and framing.
     Case { what: "shorter than announced", acts: || vec![ok(), text("Content-Length: 9\r\n\r\nsoup")], limits: Limits::default, expected: BROKEN },
     Case { what: "longer than announced", acts: || vec![ok(), text("Content-Length: 4\r\n\r\nsoup, and an injected answer")], limits: Limits::default, expected: Ok(b"soup") },
     Case { what: "two lengths", acts: || vec![ok(), text("Content-Length: 4\r\nContent-Length: 9\r\n\r\nsoup")], limits: Limits::default, expected: BROKEN },
@@ -55,7 +54,6 @@ pub(super) const CASES: &[Case] = &[
     Case { what: "another protocol", acts: || vec![text("220 mail.example.com ESMTP\r\n")], limits: Limits::default, expected: BROKEN },
     Case { what: "an answer of the first web", acts: || vec![text("<h1>Soup</h1>")], limits: Limits::default, expected: BROKEN },
     Case { what: "a protocol switch", acts: || vec![text("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n")], limits: Limits::default, expected: Err(FetchError::SiteError(101)) },
-    // Wrong encodings.
     Case { what: "gzip that is none", acts: || answer("200 OK", &[("Content-Encoding", "gzip")], b"soup"), limits: Limits::default, expected: BROKEN },
     Case { what: "br that is none", acts: || answer("200 OK", &[("Content-Encoding", "br")], b"\xff\xffsoup"), limits: Limits::default, expected: BROKEN },
     Case { what: "zstd that is none", acts: || answer("200 OK", &[("Content-Encoding", "zstd")], b"soup"), limits: Limits::default, expected: BROKEN },

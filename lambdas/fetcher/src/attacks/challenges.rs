@@ -116,7 +116,6 @@ async fn each_status_has_its_error() {
         let site = Site::saying(answer(&format!("{status} Secret"), &[], b"<h1>Secret</h1>")).await;
         let reason = site.visitor().fetch("http://kitchen.example.com/", Wanted::Page).await.unwrap_err();
         assert_eq!(reason, expected);
-        // Messages do not quote the site.
         assert!(!format!("{reason} {reason:?}").contains("Secret"));
     }
 }

@@ -169,11 +169,9 @@ fn short_word_without_print_is_dropped() {
         let area = Area { left: 100, top, width, height: 18 };
         PrintedLine { region: 0, area, is_large: false }
     };
-    // There is no print at "ee"; "2" is before the print.
     let mut printed = vec![line(98, 90), line(128, 40)];
     let seen = Sheet { lines: printed.clone(), ..sheet() };
     assert_eq!(texts(&lines(&seen, &words, 0)), ["200 g flour", "2 eggs"]);
-    // Everything is kept on print, or without print data.
     assert_eq!(texts(&lines(&sheet(), &words, 0)), ["200 g flour ee", "2 eggs ."]);
     printed[0].area.width = 160;
     let seen = Sheet { lines: printed, ..sheet() };
@@ -191,7 +189,6 @@ fn misread_check_box_is_removed() {
     let read = read(&boxes);
     assert_eq!(texts(&read), ["40 g seeds", "2 eggs", "5 figs", "salt"]);
     assert!(read.lines.iter().all(|line| line.role == Role::Item));
-    // Detected boxes above an undetected one.
     let bullets = [230, 260].map(|top| Area { left: 100, top, width: 16, height: 16 }).to_vec();
     let rows = [(100, 200, "lj 40 g seeds"), (130, 230, "2 eggs"), (130, 260, "5 figs")];
     let seen = lines(&Sheet { bullets, ..sheet() }, &recognised(&rows), 0);

@@ -75,7 +75,6 @@ fn sideways_or_upside_down_page_is_turned_upright() {
         let sheet = sheet(&page);
         let close = |one: u32, two: u32| one.abs_diff(two) < 30;
         assert!(close(sheet.width, upright.width) && close(sheet.height, upright.height), "{turns}");
-        // Lines start at the left edge; their lengths vary.
         let (own, wanted) =
             (ink_of_rows(&sheet, sheet.regions[0]), ink_of_rows(&upright, upright.regions[0]));
         let third = |rows: &[usize]| rows.iter().take(rows.len() / 3).sum::<usize>();
@@ -103,7 +102,6 @@ fn heading_below_columns_belongs_to_the_full_width_text() {
     let mut drawn = page(1600, 1500);
     column(&mut drawn, 100, 200, 480, 8, 20);
     column(&mut drawn, 800, 200, 1280, 8, 20);
-    // Below the columns, close to the full-width lines of its section.
     line(&mut drawn, 100, 200 + 9 * 40 + 60, 300, 5, 20);
     column(&mut drawn, 100, 200 + 10 * 40 + 60, 1480, 12, 20);
     let sheet = sheet(&drawn);
@@ -112,7 +110,6 @@ fn heading_below_columns_belongs_to_the_full_width_text() {
     let [left, beside, below] = regions[..] else { unreachable!() };
     assert!(bottom(left) < below.top && bottom(beside) < below.top, "{regions:?}");
     assert!(right(below) > beside.left, "{regions:?}");
-    // Twelve lines and a heading.
     let lines = sheet.lines.iter().filter(|line| line.region == 2).count();
     assert_eq!(lines, 13, "{regions:?}");
 }
@@ -127,7 +124,6 @@ fn large_title_is_kept() {
         fill(&mut drawn, left, 60, 70, 22, 20);
     }
     column(&mut drawn, 100, 300, 1480, 20, 20);
-    // Isolated shape of similar size.
     fill(&mut drawn, 1400, 40, 60, 130, 20);
     let sheet = sheet(&drawn);
     let large: Vec<Area> = sheet.lines.iter().filter(|line| line.is_large).map(|line| line.area).collect();

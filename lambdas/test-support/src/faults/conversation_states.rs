@@ -8,7 +8,7 @@ use crate::faults::functions::Client;
 use crate::faults::world::World;
 
 pub(crate) const CONVERSATION: &str = "conversation";
-/// Longer than the lease of a run.
+/// Time longer than the lease of a run.
 const DEAD: Duration = Duration::from_secs(60);
 
 pub(crate) fn ask_first_question(cook: &Client<'_>) {

@@ -13,7 +13,6 @@ use crate::faults::functions;
 use crate::faults::machines::Started;
 use crate::faults::world::{Event, World, lock};
 
-/// The schedule of fn-sweep.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 /// Time after which holds of ended imports are due.
 const HOLDS_DUE: Duration = Duration::from_secs(16 * 60);

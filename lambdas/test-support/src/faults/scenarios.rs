@@ -345,7 +345,6 @@ fn mixed_library(world: &World) {
     settle(world);
 }
 
-/// A shelf with two unreadable recipes.
 fn damaged_library(world: &World) {
     mixed_library(world);
     for number in [1, 2] {

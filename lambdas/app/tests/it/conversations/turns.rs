@@ -162,7 +162,6 @@ async fn conversation_ends_after_twenty_answers() {
     }
     assert_eq!(world.send(&ann(), "c", "q20", 50).await, Err(Error::TurnsUsedUp));
     assert_eq!(world.get("c").await.turns_left(), 0);
-    // Every page is in order, and has each message once.
     for limit in [1, 2, 3, 7, 100] {
         let (mut ids, mut token) = (Vec::new(), None::<String>);
         loop {

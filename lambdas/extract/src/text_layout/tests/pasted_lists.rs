@@ -11,7 +11,6 @@ for half an hour and let it cool in the pan.\n\n";
 const BELOW: &str = "About\nPrivacy\nTerms\nArchive\nJobs\nPress\nOur mill\nNewsletter\nStockists\nGift cards\nMeet Ida\nFind us\nTrade\nDelivery\nReturns\nImprint\nCookies\n\
 Instagram\nPinterest\n";
 
-/// The recipe of a page with this list and default steps.
 fn listed(list: &str) -> Extraction {
     only(&format!("{ABOVE}Barley Skillet Cake\nServes 8\nIngredients\n{list}\nInstructions\n{STEPS}{BELOW}"))
 }

@@ -28,7 +28,6 @@ impl PageAddress {
         format!("{origin}{}/recipes/{}", prefix_of(language), self.id)
     }
 
-    /// Start of the paths of the page's language.
     pub(crate) fn prefix(&self) -> &'static str {
         prefix_of(self.language)
     }

@@ -22,7 +22,6 @@ pub(crate) fn line(page: &mut GrayImage, left: u32, baseline: u32, right: u32, s
         let kind = state >> 16;
         let height = if kind.is_multiple_of(3) { LARGE } else { SMALL };
         let bar = if kind.is_multiple_of(2) { baseline - height } else { baseline - SMALL / 2 };
-        // Two stems and a bar.
         fill(page, x, baseline - height, 3, height, ink);
         fill(page, x + 7, baseline - SMALL, 3, SMALL, ink);
         fill(page, x, bar, 10, 3, ink);

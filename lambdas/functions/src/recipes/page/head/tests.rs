@@ -67,7 +67,6 @@ fn recipe_metadata_replaces_the_apps() {
     assert_eq!(data["image"], format!("https://zest.example/media/{ID}/abc"));
     assert_eq!(data["author"], serde_json::json!({ "@type": "Person", "name": "Ann Lee" }));
     assert_eq!(data["recipeIngredient"], serde_json::json!(["2 leeks", "1 l stock"]));
-    // The rest of the page is unchanged.
     let (before, after) = (SHELL.split_once(BEGIN).unwrap().0, SHELL.split_once(END).unwrap().1);
     assert!(page.starts_with(before) && page.ends_with(after));
 }
