@@ -21,7 +21,7 @@ pub const MAX_DOCUMENTS: usize = 2;
 pub const MAX_ATTACHED_BYTES: usize = 700_000;
 /// Maximum size of the client context in bytes.
 pub const MAX_CONTEXT_BYTES: usize = 8_000;
-/// Maximum number of client-side tools.
+/// Maximum client-side tools.
 pub const MAX_CLIENT_TOOLS: usize = 8;
 /// Maximum total size in bytes of client tools' schemas and descriptions.
 pub const MAX_TOOL_BYTES: usize = 16_000;

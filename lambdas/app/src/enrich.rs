@@ -76,7 +76,6 @@ pub(crate) fn may_recompute_nutrition(recipe: &Recipe) -> bool {
         && !recipe.edited.contains(&Field::Nutrition)
 }
 
-/// Computes the nutrition; without ingredients, the result is SUCCESS and empty.
 pub(crate) fn recompute_nutrition(recipe: &mut Recipe) {
     let computed = nutrition::per_serving(&recipe.content).nutrition;
     recipe.nutrition_source = computed.is_some().then_some(NutritionSource::Computed);

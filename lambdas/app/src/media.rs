@@ -71,7 +71,6 @@ pub(crate) async fn store_picture(
     Ok(key)
 }
 
-/// Copies a photo and its narrower versions; returns whether it existed.
 pub(crate) async fn copy_picture(media: &impl MediaStore, from: &str, to: &str) -> Result<bool, PortError> {
     for width in reduced_widths(from) {
         media.copy(&reduced_key(from, width), &reduced_key(to, width)).await?;

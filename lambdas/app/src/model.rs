@@ -437,7 +437,6 @@ impl Recipe {
                 Field::Tags => content.tags = std::mem::take(&mut written.tags),
                 Field::Language => content.language = written.language,
                 Field::Nutrition => content.nutrition = std::mem::take(&mut written.nutrition),
-                // The photo is not part of `Content`.
                 Field::Picture => {}
             }
         }

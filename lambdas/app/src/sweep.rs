@@ -14,13 +14,13 @@ use crate::workflows::{Execution, Workflow, Workflows};
 use crate::writes::update;
 use zest_core::{RecipeId, Timestamp};
 
-/// Maximum number of attempts of an interrupted import.
+/// Maximum attempts of an interrupted import.
 pub const ATTEMPT_LIMIT: u32 = 3;
 /// Time without progress after which a running execution is considered lost.
 pub const EXECUTION_LOST_AFTER: Duration = Duration::from_secs(15 * 60);
 /// Maximum recipes per sweep; those with the oldest change come first.
 pub const BATCH: u32 = 10_000;
-/// Maximum number of recipes processed at the same time.
+/// Maximum recipes processed at the same time.
 pub const AT_ONCE: usize = 16;
 
 /// Counts of a sweep.

@@ -201,7 +201,7 @@ impl Upload {
         format!("{}pages/{page}.jpg", self.prefix())
     }
 
-    /// Maximum number of photos or files in the upload.
+    /// Maximum photos or files in the upload.
     #[must_use]
     pub fn positions(&self) -> u8 {
         match self.kind {

@@ -95,7 +95,6 @@ impl MediaStore for S3Media {
         let request = self.client.copy_object().bucket(&self.bucket).copy_source(source).key(to);
         match request.send().await {
             Ok(_) => Ok(true),
-            // Without list permission, S3 answers AccessDenied for a missing object.
             Err(error) => match error.as_service_error().and_then(ProvideErrorMetadata::code) {
                 Some("NoSuchKey" | "AccessDenied") => Ok(false),
                 _ => Err(port_error("CopyObject", &error)),

@@ -90,7 +90,6 @@ impl<'a> Items<'a, '_> {
     fn read(mut self, top: NodeId) -> Object {
         let mut item = self.new_item(top);
         self.read_below(top, top, &mut item);
-        // Reads the item's properties elsewhere on the page.
         let others = self.dom.attribute(top, "itemref").unwrap_or_default();
         for id in others.split_whitespace().take(20) {
             if let Some(other) = self.by_id.get(id) {

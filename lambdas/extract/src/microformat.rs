@@ -106,7 +106,6 @@ fn holds_items(dom: &Dom, node: NodeId) -> bool {
         .any(|inner| property(dom, inner) == Some("recipeInstructions"))
 }
 
-/// The value of an attribute, else the visible text.
 fn value(dom: &Dom, node: NodeId, property: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
     let stated = match (property, dom.name(node)) {

@@ -204,7 +204,6 @@ fn has_foreign_name(names: &str) -> bool {
     })
 }
 
-/// The words of more than two characters, without those with digits.
 fn words(text: &str) -> HashSet<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.chars().count() > 2 && !word.bytes().any(|b| b.is_ascii_digit()))

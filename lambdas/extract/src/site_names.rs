@@ -9,7 +9,7 @@ use crate::cues;
 const MIN_LETTERS: usize = 4;
 /// Maximum additional letters in a stated name: "Plum Kitchen UK".
 const MAX_FURTHER_LETTERS: usize = 3;
-/// Maximum number of site and section names around a title.
+/// Maximum site and section names around a title.
 const MAX_NAMES: usize = 2;
 const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " • ", " · ", " » ", " « ", " :: ", " : ", ": ", " ~ "];

@@ -149,7 +149,6 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
             Value::String(_) => out.push(value.clone()),
             Value::Object(node) => match read(node) {
                 Some(item) => out.push(item),
-                // The object is a group: reads its arrays.
                 None => open.extend(node.values().filter(|member| member.is_array())),
             },
             _ => {}

@@ -180,7 +180,6 @@ fn blank(flat: &mut Plane, component: &Component) {
     }
 }
 
-/// Blanks all ink connected to the component.
 fn flood(flat: &mut Plane, component: &Component) {
     let mut open = vec![(component.seed, component.top)];
     while let Some((x, y)) = open.pop() {

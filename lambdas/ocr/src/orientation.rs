@@ -90,7 +90,6 @@ fn turned_clockwise(component: &Component, height: usize) -> Component {
     }
 }
 
-/// The next component on its right, and the distance.
 fn next_beside(components: &[Component], letter: usize) -> Vec<Option<(usize, usize)>> {
     let mut order: Vec<(usize, &Component)> = components.iter().enumerate().collect();
     order.sort_unstable_by_key(|(_, c)| c.left);

@@ -143,7 +143,6 @@ impl ReducedImage {
     fn of(grey: &Plane) -> Self {
         let factor = ((grey.data.len() / ROUGH_PIXELS) as f64).sqrt().ceil().max(1.0) as usize;
         let rough = grey.reduced(factor);
-        // Initial guess: the page fills the image.
         let guess = (rough.width.min(rough.height) / 60).clamp(8, 40);
         let components = components(&flattened(&rough, guess).0);
         let letter = letter_height(&components);

@@ -251,7 +251,6 @@ fn unit(text: &str) -> Option<(Unit, &str)> {
 fn word(text: &str) -> Option<(String, &str)> {
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     let end = if end == 0 { text.chars().next().filter(|c| !c.is_numeric())?.len_utf8() } else { end };
-    // Longer words are not units.
     (end <= 40).then(|| (text.span(..end).to_lowercase(), text.span(end..)))
 }
 

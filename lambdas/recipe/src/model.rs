@@ -202,7 +202,6 @@ mod tests {
         }
         bytes.resize(HEADER, 0);
         let mut bucket = [0; BUCKET];
-        // Last slot, at the end of the bucket.
         bucket[14..16].copy_from_slice(&fingerprint(7).to_le_bytes());
         bucket[BUCKET - COUNT..].copy_from_slice(&[128, 128 + 100, 128, 128, 128, 128 - 50]);
         bytes.extend(bucket);

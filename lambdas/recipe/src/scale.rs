@@ -22,7 +22,6 @@ pub fn scale(quantity: &str, factor: Ratio<u64>, language: Option<Language>) -> 
 #[must_use]
 pub fn in_digits(quantity: &str, language: Option<Language>) -> String {
     let amount = quantity::amount(quantity, language).filter(|amount| amount.len == quantity.len());
-    // Already in digits.
     let is_written = amount.is_some_and(|_| !quantity.contains(char::is_alphabetic));
     match amounts::amount_in_full(quantity, language).filter(|_| !is_written) {
         Some((low, high)) if low == high => mixed(low),

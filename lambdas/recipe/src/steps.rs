@@ -225,7 +225,6 @@ impl Mapper {
         let near = at.saturating_sub(3)..(at + 2).min(words.len());
         let says = |set: &HashSet<String>| near.clone().any(|at| set.contains(words.stem(at)));
         let is_here = |group: Option<usize>| group.is_some_and(|group| here.contains(&group));
-        // Groups used so far.
         let begun: Vec<Option<usize>> = self
             .names
             .iter()

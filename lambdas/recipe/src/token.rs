@@ -327,7 +327,7 @@ fn starts_with_link(rest: &str, language: Option<Language>) -> bool {
     lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.classes(language) & lexicon::Class::LINK != 0)
 }
 
-/// Longest form of several words that starts at `first`: "cucharada sopera" rather than "cucharada".
+/// Example: "cucharada sopera" rather than "cucharada".
 fn longer_form(
     line: &str,
     first: &Token,

@@ -106,7 +106,6 @@ impl ProcessOpener {
             let listen = async {
                 let read = stdout.take(self.limits.answer + 1).read_to_end(&mut answer).await;
                 let length = read.map_err(|_| ErrorCode::Internal)? as u64;
-                // Stops at an oversized response.
                 if length > self.limits.answer { Err(too_large(kind)) } else { Ok(length) }
             };
             let overhear = async {

@@ -133,7 +133,6 @@ mod tests {
     async fn plain_text_is_never_recognised() {
         let reader = RecognisingReader { opener: SheetOpener, recogniser: NoWords };
         for (read_as, expected) in [
-            // Recognition found nothing.
             (ReadAs::File, ErrorCode::NoRecipeInFile),
             (ReadAs::PlainText, ErrorCode::UnreadableFile),
         ] {

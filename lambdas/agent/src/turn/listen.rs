@@ -99,7 +99,6 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
         response.close(open);
     }
     writer.end_block();
-    // The stream ended without a stop reason.
     if response.stop.is_none() { Err(TurnError::Failed(Failure::Broken)) } else { Ok(response) }
 }
 

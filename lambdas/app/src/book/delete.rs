@@ -320,7 +320,6 @@ where
         let recipe = load().await?;
         // Delete the row last, so that the deletion can be retried.
         ports.media.delete_all_of(id).await?;
-        // Other sources have no artifacts.
         if recipe.source.is_imported() {
             clear_artifacts(ports.artifacts, id, recipe.attempt()).await?;
         }

@@ -38,7 +38,6 @@ pub async fn export(
 
     let (mut recipes, mut bytes, mut next) = (Vec::new(), 0, page.next);
     for (card, recipe) in page.cards.iter().zip(whole) {
-        // Skips recipes that were deleted in the meantime.
         let Some(recipe) = recipe.filter(|recipe| caller.owns(recipe)) else { continue };
         bytes += stored_bytes(&recipe);
         recipes.push(RecipeView::for_owner(recipe));

@@ -69,7 +69,6 @@ pub(crate) struct Exactly {
     pub(crate) eq: String,
 }
 
-/// A name without control characters, trimmed; `None` if empty.
 pub(crate) fn name(text: &str) -> Result<Option<String>, Malformed> {
     let text: String = text.chars().filter(|character| !character.is_control()).collect();
     let text = text.trim();
@@ -102,7 +101,6 @@ impl SendMessage {
     pub(crate) fn checked(self) -> Result<Checked, Error> {
         let blocks = self.content.into_iter().map(Block::deserialize);
         let content: Vec<Block> = blocks.collect::<Result<_, _>>().map_err(|_| Malformed::Block)?;
-        // A malformed context is ignored.
         let context = self.ai_context.and_then(parsed).filter(|context| !context.is_null());
         let tools = self.tool_configuration.map(ToolConfiguration::deserialize).transpose();
         let tools = tools.map_err(|_| Malformed::Tools)?;

@@ -98,7 +98,6 @@ fn tidied(change: Change<String>, long: Refusal) -> Result<Change<String>, AppEr
     })
 }
 
-/// The text without invisible characters, trimmed; `None` if empty.
 fn text(written: &str, long: Refusal) -> Result<Option<String>, AppError> {
     let lines = written.replace("\r\n", "\n").replace('\r', "\n");
     let kept: String = lines.chars().filter(|character| is_shown(*character)).collect();

@@ -91,7 +91,6 @@ impl LinkRequest {
         let mut lines = Vec::with_capacity(given.len());
         for (index, ingredient) in given.into_iter().enumerate() {
             let line = ingredient.line().ok_or(BadRequest::LongIngredient { line: index + 1 })?;
-            // Skip lines without a name.
             if !line.name.is_empty() {
                 lines.push(line);
             }

@@ -136,7 +136,6 @@ async fn ask(
     }
 }
 
-/// Sets a missing title, and adds a diagnostic.
 fn name(extraction: &mut Extraction) {
     let content = &mut extraction.content;
     if content.title.is_none() && !(content.ingredients.is_empty() && content.instructions.is_empty()) {
@@ -198,7 +197,6 @@ fn add(all: &mut LocatedText, entry: Entry) {
             }
             (None, None)
         }
-        // Neither has a text for the assistant.
         Found::Recipe(_) | Found::Unreadable(_) => return,
     };
     all.title = all.title.take().or(entry.title).or(title);

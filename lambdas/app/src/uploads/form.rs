@@ -108,7 +108,6 @@ pub async fn create(
     Ok(uploads.form(&request, now).await?)
 }
 
-/// The caller's identity, if this call verified the guest or member.
 pub(crate) fn identity_of(caller: &Caller) -> Result<OwnerId, AppError> {
     match caller {
         Caller::Guest { identity } | Caller::Member { identity: Some(identity), .. } => Ok(identity.clone()),

@@ -48,7 +48,6 @@ pub async fn list(
     found.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.position.cmp(&b.position)));
     found.truncate(LISTED_LIMIT);
     let showing = found.into_iter().map(|stored| show(store, uploads, stored));
-    // Skips uploads that were deleted in the meantime.
     Ok(try_join_all(showing).await?.into_iter().flatten().collect())
 }
 

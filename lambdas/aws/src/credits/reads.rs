@@ -176,7 +176,6 @@ impl CreditReads for DynamoLedger {
             None => None,
             Some(after) => match keys::purchase_start(member, after) {
                 Some((date, start)) if page.span.contains(date) => Some(start),
-                // A forged page token yields an empty page.
                 _ => return Ok(RowPage { rows: Vec::new(), next: None }),
             },
         };

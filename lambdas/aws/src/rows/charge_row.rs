@@ -28,7 +28,6 @@ impl From<&Charge> for ChargeRow {
 }
 
 impl ChargeRow {
-    /// The charge; `None` if its state is unknown.
     pub(super) fn into_charge(self) -> Option<Charge> {
         Some(Charge { member: self.member, hold: self.hold, state: self.state.known()? })
     }

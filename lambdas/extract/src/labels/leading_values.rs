@@ -7,7 +7,7 @@ use super::words::{self, Kind};
 use crate::text;
 
 const LONGEST_LINE_BYTES: usize = 80;
-/// Maximum number of servings; larger numbers are view counts.
+/// Maximum servings; larger numbers are view counts.
 const MAX_PEOPLE: u32 = 100;
 
 pub(super) struct TimeBeforeLabel<'a> {

@@ -7,13 +7,13 @@ use recipe::Span;
 /// Number of letters and digits of a line that are compared.
 const KEY_LENGTH: usize = 20;
 const MAX_MATCHES: usize = 8;
-/// Number of bytes before the heading that belong to the recipe.
+/// Bytes before the heading that belong to the recipe.
 const ABOVE_HEADING: usize = 300;
-/// Number of bytes after the heading in which an unlabelled time counts.
+/// Bytes after the heading in which an unlabelled time counts.
 const BELOW_HEADING: usize = 600;
-/// Number of bytes after the ingredients that belong to the recipe, if there are no steps.
+/// Bytes after the ingredients that belong to the recipe, if there are no steps.
 const BELOW_INGREDIENTS: usize = 4_000;
-/// Number of bytes after the steps that belong to the recipe.
+/// Bytes after the steps that belong to the recipe.
 const BELOW_STEPS: usize = 600;
 
 #[derive(Debug)]

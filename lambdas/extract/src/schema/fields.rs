@@ -36,7 +36,6 @@ pub(super) fn minutes(value: &Value) -> Option<u32> {
         Value::String(text) => duration::minutes(&text::line(text)),
         Value::Number(number) => duration::minutes(&number.to_string()),
         Value::Array(items) => items.iter().find_map(minutes),
-        // `maxValue` is the upper end of a range.
         Value::Object(node) => ["@value", "value", "maxValue", "duration", "name"]
             .iter()
             .find_map(|name| minutes(node.get(*name)?)),

@@ -55,7 +55,6 @@ pub(super) fn fill(print: &MeasuredText<'_>, parts: &mut Parts) {
     }
 }
 
-/// Treats several lists with steps as parts of one dish.
 fn take_lists_with_steps(print: &MeasuredText<'_>, parts: &mut Parts) -> bool {
     let rest = parts.rest.clone();
     let amounts = |list: &&[usize]| list.iter().filter(|at| has_amount(print, **at)).count();

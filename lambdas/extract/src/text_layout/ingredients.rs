@@ -106,7 +106,6 @@ fn without_tail(mut entries: Vec<(Entry, bool)>, foods: Foods) -> Vec<(Entry, bo
     entries
 }
 
-/// Joins names and amounts on separate lines, as in copied tables.
 fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     let is_amount = |entry: &Entry| cues::is_bare_amount(&entry.text);
     let amounts = entries.iter().filter(|entry| is_amount(entry)).count();

@@ -222,7 +222,6 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Whether the row is a sentence, or a line of full width.
 pub(super) fn is_prose(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let words = row.words_or_amount();

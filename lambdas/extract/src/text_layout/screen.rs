@@ -247,7 +247,6 @@ fn steps_heading<'a>(headings: &'a [SectionHeading], list: &List) -> Option<&'a 
     (heading.topic == Topic::Steps && heading.row <= list.rows.end + MAX_ROWS_BETWEEN).then_some(heading)
 }
 
-/// The lists, preferably those with a heading.
 fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = Vec::new();
     for heading in headings.iter().filter(|heading| heading.topic == Topic::Ingredients) {

@@ -24,7 +24,6 @@ const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
 const LONGEST_SENTENCE_CHARS: usize = 110;
 /// Minimum OCR confidence of a title, in percent.
 const SURE_LETTERS: u8 = 75;
-/// Maximum words of a preferred title.
 const MAX_WORDS: usize = 14;
 /// For a title that is repeated before the list: maximum distance from the list, and minimum length.
 const NEAR_LIST: usize = 3;

@@ -39,7 +39,6 @@ impl Buttons {
         Self { repeated: counts.into_iter().filter(is_repeated).map(|(label, _)| label).collect() }
     }
 
-    /// Whether the element is a button without a part in its line's content.
     pub(super) fn is_in_each_item(&self, dom: &Dom, id: NodeId) -> bool {
         is_button(dom, id)
             && label(dom, id).is_some_and(|label| cues::is_noise(&label) || self.repeated.contains(&label))

@@ -53,7 +53,6 @@ pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Contain
         .collect()
 }
 
-/// The largest ancestor that contains only one line.
 fn container_of(outline: &Outline<'_>, block: usize, from: usize, to: usize) -> Option<NodeId> {
     let own = outline.blocks.get(block)?.node;
     let is_line = |node: &NodeId| {

@@ -295,7 +295,6 @@ pub(super) fn ancestors<'a>(outline: &'a Outline<'_>, node: NodeId) -> impl Iter
     std::iter::successors(Some(node), |node| outline.parent(*node)).take(MAX_LEVELS * 3)
 }
 
-/// Whether two elements have the same name and classes.
 pub(super) fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
     let (dom, name) = (outline.dom, outline.dom.name(one));
     // Classes with digits identify one element.

@@ -10,7 +10,6 @@ use crate::cues::{self, Topic};
 
 const MAX_RUN: usize = 120;
 
-/// The lists without a heading, each followed by its steps.
 pub(super) fn sections(outline: &Outline<'_>, anchors: &[HeadingBlock]) -> Vec<Section> {
     let mut sections = Vec::new();
     let mut at = 0;

@@ -25,7 +25,6 @@ pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>
     inline.into_iter().chain(blocks(section).into_iter().map(|block| Row::of(outline, block))).collect()
 }
 
-/// The rows of ingredients, with separate amounts joined to their names.
 pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let mut blocks = blocks(section);
     // Drop labels of controls.

@@ -31,7 +31,6 @@ fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>
     are_apart.then_some(elements)
 }
 
-/// The element's title, which is not a section or group heading.
 fn title_in(outline: &Outline<'_>, element: NodeId, list: usize) -> Option<usize> {
     let (first, _) = outline.span(element);
     let title = (first..list).find(|block| outline.heading_level(*block).is_some())?;

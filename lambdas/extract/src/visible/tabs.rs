@@ -25,7 +25,6 @@ impl<'a> Tabs<'a> {
         Self(tabs)
     }
 
-    /// The label of a tab panel, if it is a section heading.
     pub(super) fn label(&self, dom: &Dom, panel: NodeId) -> Option<String> {
         if self.0.is_empty() || is_tab(dom, panel) {
             return None;

@@ -39,7 +39,6 @@ impl Units {
     }
 }
 
-/// Reads attributes with matching names.
 fn stated(dom: &Dom, id: NodeId) -> Option<(&str, &str)> {
     let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
     attributes.iter().find_map(|attribute| {

@@ -39,7 +39,6 @@ fn read_members(archive: &mut Archive<'_>, entries: &mut Entries, may_nest: bool
             _ => read_member(archive, &members, member, entries),
         };
         let Err(error) = read else { continue };
-        // Stop: a limit is reached.
         if entries.is_full() || archive.is_exhausted() {
             return Err(ExportError::TooLarge);
         }

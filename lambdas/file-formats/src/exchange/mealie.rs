@@ -50,7 +50,6 @@ fn whole_line(line: &Object) -> String {
     text(line, &["display", "originalText"]).unwrap_or_else(|| composed(line, unit, food))
 }
 
-/// The recipes that are used as ingredients.
 pub(crate) fn links(node: &Object) -> Links {
     let link = |line: &Object| {
         let recipe = line.get("referencedRecipe")?.as_object()?;
@@ -59,7 +58,6 @@ pub(crate) fn links(node: &Object) -> Links {
     Links { id: text(node, &["id"]), lines: objects(node, "recipeIngredient").filter_map(link).collect() }
 }
 
-/// Adds a note that has its own title.
 fn add_note(note: &Object, marked: &mut Marked) {
     let parts = [text(note, &["title"]), text(note, &["text"])];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -222,7 +220,6 @@ pub(crate) fn database(node: &Object) -> Vec<(Marked, ExportedMarks, Links)> {
                 Some((*table.get(&text(line, &[name])?)?).clone())
             };
             let (unit, food) = (of(&units, "unit_id"), of(&foods, "food_id"));
-            // A recipe used as an ingredient.
             let food = food.or_else(|| of(&recipes, "referenced_recipe_id"));
             let line_text = composed(line, unit.as_ref(), food.as_ref());
             let line_text = if line_text.is_empty() {

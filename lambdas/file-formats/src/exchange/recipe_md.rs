@@ -100,7 +100,6 @@ fn heading(line: &str) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Joins lines to paragraphs; items and headings stay separate.
 fn paragraphs(lines: impl Iterator<Item = String>) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut is_open = false;

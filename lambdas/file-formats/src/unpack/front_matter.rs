@@ -94,7 +94,6 @@ fn parsed_map(source: &str) -> Result<Entries, Fault> {
     match parsed(source, FRONT_MATTER)? {
         Some(Yaml::Map(entries)) => Ok(entries),
         Some(_) => Err(Fault::NoMap),
-        // The source has only comments.
         None => Ok(Entries::new()),
     }
 }

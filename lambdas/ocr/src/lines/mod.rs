@@ -86,7 +86,6 @@ fn measured(printed: &[Line], sheet: &Sheet, page: u16) -> Vec<TextLine> {
     out
 }
 
-/// Median of the font sizes, weighted by letters.
 fn usual_size(lines: &[Line]) -> f64 {
     let mut sizes: Vec<(f64, usize)> = lines.iter().map(|l| (l.size, l.letters)).collect();
     sizes.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -99,7 +99,6 @@ impl Roles<'_> {
         })
     }
 
-    /// The last amount that scales.
     fn main(&self) -> Option<(usize, &Amount)> {
         self.done.iter().enumerate().rev().find(|(_, amount)| amount.role == Role::Scales)
     }

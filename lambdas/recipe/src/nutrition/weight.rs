@@ -110,7 +110,6 @@ struct WeighedLine<'a> {
 }
 
 impl WeighedLine<'_> {
-    /// Weight of a piece, for a count without a unit.
     fn grams_a_piece(&self) -> Option<f32> {
         // Ignore brackets and text after a comma: "40 crackers (1 sleeve)", "1 cabbage, leaves only".
         let plain = without_brackets(&self.ingredient.text, |_| true);

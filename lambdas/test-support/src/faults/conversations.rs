@@ -27,7 +27,6 @@ fn ports<'w>(
     (world.port(function, &world.conversations), world.port(function, &world.recipes))
 }
 
-/// Maps an error to one that a client retries, or does not.
 fn client_error(error: Error) -> AppError {
     match error {
         Error::App(error) => error,

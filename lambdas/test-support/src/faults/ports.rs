@@ -78,7 +78,6 @@ impl<Inner> Port<'_, Inner> {
             Fault::TimedOut => self.clock.pass(TIMEOUT),
             Fault::Throttled | Fault::Refused | Fault::Outage => {}
             Fault::Half => return half.await,
-            // Performed, but without a response.
             Fault::AnswerLost => drop(doing.await),
             Fault::Killed => {
                 drop(doing.await);

@@ -152,7 +152,6 @@ pub(super) fn renumbered(words: Vec<(usize, Word)>) -> Vec<Word> {
 /// Uncompressed grey TIFF with one page per strip.
 pub(super) fn picture_file(sheet: &Sheet, strips: &[Strip]) -> Vec<u8> {
     let mut file = b"II*\0\0\0\0\0".to_vec();
-    // Position of the next page's offset.
     let mut link = 4;
     for strip in strips {
         let (width, height) = (strip.area.width + 2 * MARGIN, strip.area.height + 2 * MARGIN);
@@ -186,7 +185,6 @@ pub(super) fn picture_file(sheet: &Sheet, strips: &[Strip]) -> Vec<u8> {
         file.extend_from_slice(&[entries.len() as u8, 0]);
         for (tag, value) in entries {
             file.extend_from_slice(&u16::to_le_bytes(tag));
-            // One 32-bit value.
             file.extend_from_slice(&[4, 0, 1, 0, 0, 0]);
             file.extend_from_slice(&le(value));
         }

@@ -106,7 +106,6 @@ fn entry(purchase: &Purchase, kind: Kind, note: &'static str, allocations: Vec<A
         .then(|| Entry { purchase: Some(purchase.id.clone()), ..Entry::ours(kind, note, allocations) })
 }
 
-/// The grant of the purchase, or a new one if that has expired.
 fn grant_for_returned_credits(
     state: &State,
     now: Timestamp,

@@ -281,7 +281,6 @@ fn share_of_capitals(text: &str) -> bool {
     capitals > 0 && capitals * 4 >= long().count() * 3
 }
 
-/// Distances to the nearest rows that the rules use.
 struct Distances {
     near: Vec<[u64; 6]>,
 }

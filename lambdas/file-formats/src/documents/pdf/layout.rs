@@ -170,7 +170,6 @@ fn is_left(run: &Run, edge: f64) -> bool {
     run.left < edge - 1.0
 }
 
-/// The columns that span the most rows.
 fn columns(rows: &[Row]) -> Option<Columns> {
     let mut edges: Vec<f64> = rows.iter().flatten().map(|run| run.left).collect();
     edges.sort_by(f64::total_cmp);

@@ -372,7 +372,6 @@ fn is_number_of_servings(yields: &str) -> bool {
     rest.len() < yields.len() && rest.chars().count() <= 12 && !rest.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Host without "www.", of an http address.
 fn site_of(source: &str) -> Option<String> {
     let url = Url::parse(source).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     let host = url.host_str()?;

@@ -91,7 +91,6 @@ fn shortened(text: &str, most: usize) -> String {
     for word in text.split_whitespace() {
         let characters = word.chars().count();
         if used + characters + 2 > most {
-            // Cuts a word that is longer than the limit.
             if line.is_empty() {
                 line.extend(word.chars().take(most));
             }
