@@ -94,7 +94,7 @@ pub struct Groceries<'a, Partner, Links, Count> {
     pub counters: &'a Count,
     /// Keys for counter and link names.
     pub ring: &'a KeyRing,
-    /// Rate limits; `None` for no limits.
+    /// Rate limits, if any.
     pub limits: Option<UseLimits>,
 }
 

@@ -94,7 +94,7 @@ pub struct ExtractionPorts<'a, Web, Counts> {
     pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
-    /// Rate limits; `None` for no limits.
+    /// Rate limits, if any.
     pub limits: Option<UseLimits>,
     /// Source address of the call.
     pub source: Option<&'a SourceAddress>,

@@ -84,7 +84,7 @@ pub struct ImportPorts<'a, Recipes, Machines, Counts> {
     pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
-    /// Rate limits; `None` for no limits.
+    /// Rate limits, if any.
     pub limits: Option<UseLimits>,
     /// Maximum concurrent imports of all users; 0 for no limit.
     pub under_way: u32,

@@ -33,7 +33,7 @@ pub struct Entry {
     /// Id in the exporting app, which links of other entries name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// Lines that other recipes make. Not part of the extraction either.
+    /// Lines that other recipes make.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<LinkedLine>,
 }

@@ -229,7 +229,6 @@ fn notes_of(node: &Map<String, Value>) -> Option<String> {
     marked.notes
 }
 
-/// A note is a text, or a text with a title.
 fn note_text(note: &Value) -> String {
     let part = |name: &str| note.get(name).and_then(Value::as_str);
     match note {

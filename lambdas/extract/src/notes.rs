@@ -28,7 +28,6 @@ fn is_notes(dom: &Dom, id: NodeId) -> bool {
     classes.split_ascii_whitespace().any(|class| CLASSES.contains(&class))
 }
 
-/// Joins the lines, without empty ones and the heading; `None` if nothing is left.
 pub(crate) fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> Option<String> {
     let lines = lines.map(text::line).filter(|line| !line.is_empty());
     let lines: Vec<String> = lines.skip_while(|line| prune::is_notes_heading(line)).collect();

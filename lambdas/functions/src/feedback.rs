@@ -36,7 +36,6 @@ impl Function {
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
             feedback: DynamoFeedback::new(clients.dynamodb(), table.clone()),
-            // The counters share the table, so that no other table needs write access.
             counters: DynamoCounters::new(clients.dynamodb(), table),
             keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,

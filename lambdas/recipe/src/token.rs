@@ -165,7 +165,7 @@ fn word_with_digits(rest: &str, language: Option<Language>) -> Option<usize> {
     if is_unit(head.span(..letters)) { None } else { Some(hyphen.saturating_add(len)) }
 }
 
-/// Maximum length of a word in bytes; longer words are split, to limit the running time.
+/// Maximum bytes of a word; longer words are split to limit the running time.
 const LONGEST_WORD_BYTES: usize = 100;
 
 fn word_length(rest: &str) -> usize {

@@ -63,7 +63,6 @@ impl MemoryRecipes {
         lock(&self.recipes).values().cloned().collect()
     }
 
-    /// Writes if the state of every owner allows it.
     fn write(
         &self,
         owners: &[(&OwnerId, u64)],

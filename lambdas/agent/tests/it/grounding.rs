@@ -161,8 +161,7 @@ fn page() -> impl Strategy<Value = (String, Vec<String>, Vec<String>)> {
     })
 }
 
-/// Lines that the source does not contain: another number or word, an extra or a missing word, another order, two
-/// merged lines.
+/// Lines that the source does not contain.
 fn inventions(line: &str, other: &str, number: u32) -> Vec<String> {
     let words: Vec<&str> = line.split(' ').collect();
     let all = 0..words.len();

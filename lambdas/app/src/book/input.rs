@@ -361,7 +361,6 @@ impl IngredientEdit {
         }
     }
 
-    /// Whether the line has the same fields, ignoring the group heading.
     fn is_as(&self, line: &Ingredient) -> bool {
         let is_same = |sent: &Option<String>, stored: &str| sent.as_deref().is_none_or(|sent| sent == stored);
         [&self.name, &self.quantity, &self.unit] == [&line.name, &line.quantity, &line.unit]

@@ -41,7 +41,7 @@ pub struct PicturePorts<'a, Recipes, Uploads, Media, Painter, Counts> {
     pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
-    /// Rate limits; `None` for no limits.
+    /// Rate limits, if any.
     pub limits: Option<UseLimits>,
     /// Source address of the call.
     pub source: Option<&'a SourceAddress>,

@@ -31,7 +31,7 @@ pub struct ReadAgainPorts<'a, Recipes, Web, Counts> {
     pub counters: &'a Counts,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
-    /// Rate limits; `None` for no limits.
+    /// Rate limits, if any.
     pub limits: Option<UseLimits>,
     /// Source address of the call.
     pub source: Option<&'a SourceAddress>,

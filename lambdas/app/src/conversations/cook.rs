@@ -67,7 +67,6 @@ impl Cook {
         found: &Conversation,
         now: Timestamp,
     ) -> Result<Option<Conversation>, Error> {
-        // `updated_at` does not change, because the content does not.
         let moved =
             Conversation { owner: self.name.clone(), updated_at: found.updated_at, ..found.changed(now) };
         match store.replace(&moved, found.version).await {

@@ -21,7 +21,7 @@ pub struct Admission<'a, Counting, Ledger, Uploads> {
     pub counters: &'a Counting,
     /// Keys for counter names.
     pub ring: &'a KeyRing,
-    /// Rate limits; `None` for no limits.
+    /// Rate limits, if any.
     pub limits: Option<UseLimits>,
     /// Ledger; `None` if imports are free.
     pub credits: Option<&'a Ledger>,

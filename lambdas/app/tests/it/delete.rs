@@ -23,7 +23,6 @@ struct World {
 }
 
 impl World {
-    /// Ann's recipes with ids from 1, each with a photo and a page.
     async fn with(count: u32) -> Self {
         let world = Self::default();
         for number in 1..=count {

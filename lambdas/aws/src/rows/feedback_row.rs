@@ -1,5 +1,4 @@
-//! Row format of feedback: `F#<id>`/`F`, indexed in `creators` by author and in `moments` by time. Counters
-//! (see `counters`) share the table.
+//! Row format of feedback: `F#<id>`/`F`, indexed in `creators` by author and in `moments` by time.
 
 use app::Language;
 use app::OwnerId;

@@ -93,7 +93,7 @@ fn check_recipe(name: &str, Recorded { recipe: row, card, upload }: Recorded) {
     assert_eq!(written, upload.map(plain), "{name}");
 }
 
-/// The row as it is written now. A row from before the shards moves to its shard when it is next written.
+/// The row as it is written now, in its shard.
 fn in_shard(mut row: Item, recipe: &Recipe) -> Item {
     if let Some(AttributeValue::S(shard)) = row.get_mut(UNSETTLED)
         && shard == UNSETTLED

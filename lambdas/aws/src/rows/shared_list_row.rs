@@ -1,5 +1,4 @@
-//! Row format of shared lists: `S#<id>`/`S` with all items, indexed by owner. Counters (see `counters`) share
-//! the table.
+//! Row format of shared lists: `S#<id>`/`S` with all items, indexed by owner.
 
 use std::collections::BTreeMap;
 

@@ -185,7 +185,6 @@ fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     (labels, rest)
 }
 
-/// The values after the labels; `None` unless there is one for each.
 fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
     if line.len() > LONGEST_FACT_BYTES {
         return None;

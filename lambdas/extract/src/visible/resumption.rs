@@ -49,7 +49,6 @@ fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Opt
     (is_instruction(block) || is_instruction(block + 1)).then_some(block)
 }
 
-/// The last step number of the range, whose numbers continue from `before`.
 fn last_number(outline: &Outline<'_>, first: usize, end: usize, before: u32) -> u32 {
     let numbers = (first..end).filter_map(|block| cues::step_number(outline.text(block)));
     numbers.fold(before, |last, number| if number == last + 1 { number } else { last })

@@ -138,7 +138,6 @@ async fn kitchen_does_not_open_other_local_addresses() {
     assert!(site.requests().is_empty());
 }
 
-/// Uses the production constructor; a test can check no more of it.
 #[tokio::test]
 async fn production_fetcher_serves_the_kitchen() {
     let (_site, _, base) = kitchen(None).await;

@@ -115,7 +115,6 @@ impl<'a> Field<'a> {
         self.text.trim().is_empty() && self.parts.iter().all(Self::is_empty)
     }
 
-    /// The first non-empty child, in the order of `names`.
     pub(crate) fn get(&self, names: &[&str]) -> Option<&Self> {
         names.iter().find_map(|name| self.parts.iter().find(|part| part.name == *name && !part.is_empty()))
     }

@@ -74,7 +74,6 @@ enum Shown<'a> {
     Bare(&'a str),
 }
 
-/// The text of a link, and the text after its closing bracket.
 fn shown_text<'a>(before: &'a str, after: &'a str) -> (Option<Shown<'a>>, Option<&'a str>) {
     if let Some(label) = before.strip_suffix("](") {
         return (Some(Shown::Labelled(label)), after.strip_prefix(')'));

@@ -121,7 +121,6 @@ impl Walk<'_, '_> {
             && !is_prose(self.print, at + 2)
     }
 
-    /// Whether the row is short and ends with a full stop, like the other lines of the list.
     fn is_stopped_as_list(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let listed = section.rows.iter().rev().take(MAX_LOOKED_AT);
