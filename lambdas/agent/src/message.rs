@@ -126,7 +126,7 @@ pub enum ToolStatus {
     Error,
 }
 
-/// In JSON: an object with exactly one non-null field of four.
+/// Content of a tool result. In JSON: an object with exactly one non-null field of four.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WirePiece", into = "WirePiece")]
 pub enum ResultPiece {
@@ -183,7 +183,7 @@ pub struct Message {
     pub id: MessageId,
     /// Conversation of the message.
     pub conversation_id: ConversationId,
-    /// For an answer: its question.
+    /// Id of the question, in an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub associated_user_message_id: Option<MessageId>,
     /// Speaker.

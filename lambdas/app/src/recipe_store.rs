@@ -51,7 +51,7 @@ pub struct UnreadableRecipe {
     pub image_url: Option<String>,
     /// Last import attempt.
     pub attempt: Option<u32>,
-    /// Its upload.
+    /// Upload of the recipe.
     pub upload: Option<Upload>,
 }
 

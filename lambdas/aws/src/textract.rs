@@ -95,7 +95,7 @@ struct Geometry {
     bounding_box: BoundingBox,
 }
 
-/// As fractions of the image's width and height.
+/// Box as fractions of the image's width and height.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct BoundingBox {

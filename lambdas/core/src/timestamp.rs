@@ -20,7 +20,7 @@ pub struct Timestamp {
 pub struct InvalidTimestamp;
 
 impl Timestamp {
-    /// From milliseconds since 1970.
+    /// Creates a timestamp from milliseconds since 1970.
     #[must_use]
     pub fn from_millis(millis: i64) -> Self {
         Self { millis }

@@ -30,7 +30,7 @@ const RATE: f64 = 0.1;
 const DECAY: f64 = 2e-5;
 const DROPOUT: f64 = 0.5;
 const BONUSES: [f32; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 6.0];
-/// Longer texts are not used for training.
+/// Maximum rows of a text that is used for training.
 const MAX_ROWS: usize = 1_500;
 
 #[derive(Deserialize)]

@@ -16,7 +16,7 @@ pub(crate) struct Line {
     /// The list element on the page, for list items.
     pub(crate) list: Option<NodeId>,
     pub(crate) instead_of: Option<String>,
-    /// In percent.
+    /// Confidence in percent.
     pub(crate) confidence: u8,
     pub(crate) doubt: Option<Doubt>,
     /// Position in an upload.
@@ -41,7 +41,7 @@ impl Line {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
-    /// Without ingredients and instructions.
+    /// Content without ingredients and instructions.
     pub(crate) content: Content,
     pub(crate) lines: Vec<Line>,
     pub(crate) steps: Vec<Line>,

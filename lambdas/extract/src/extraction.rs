@@ -108,13 +108,13 @@ pub enum Reader {
 pub struct Place {
     /// Page index, from 0.
     pub page: u16,
-    /// In 1/10,000 of the page's width.
+    /// Left edge in 1/10,000 of the page's width.
     pub left: u16,
-    /// In 1/10,000 of the page's height.
+    /// Top edge in 1/10,000 of the page's height.
     pub top: u16,
-    /// In 1/10,000 of the page's width; at least `left`.
+    /// Right edge in 1/10,000 of the page's width; at least `left`.
     pub right: u16,
-    /// In 1/10,000 of the page's height; at least `top`.
+    /// Bottom edge in 1/10,000 of the page's height; at least `top`.
     pub bottom: u16,
 }
 

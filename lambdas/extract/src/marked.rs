@@ -55,7 +55,7 @@ impl ExportLine {
 /// A recipe with named fields, which may contain markup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marked {
-    /// Without ingredients and instructions.
+    /// Content without ingredients and instructions.
     pub content: Content,
     /// Ingredient lines in order.
     pub ingredients: Vec<ExportLine>,

@@ -9,7 +9,7 @@ use ocr::{Area, Sheet, Word};
 
 const LINE: u32 = 24;
 const LETTER: u32 = 10;
-/// Small, because each run processes every pixel.
+/// Size of a page image, small because each run processes every pixel.
 const SHEET: [u32; 2] = [500, 400];
 
 #[derive(Clone, Copy, Default)]

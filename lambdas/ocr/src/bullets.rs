@@ -100,7 +100,7 @@ fn is_within(part: &Component, whole: &Component) -> bool {
         && part.bottom <= whole.bottom
 }
 
-/// Print follows on the right at the same height, and none precedes.
+/// Whether print follows on the right at the same height, and none precedes.
 fn starts_a_line(
     component: &Component,
     shape: Shape,

@@ -95,7 +95,7 @@ pub struct Sheet {
 /// A word recognised by OCR.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Word {
-    /// Its text without spaces.
+    /// Text without spaces.
     pub text: String,
     /// Bounding box on the sheet.
     pub area: Area,

@@ -271,7 +271,6 @@ fn range(text: &str) -> Option<(f64, &str)> {
     }
 }
 
-/// The text after a dash or word of a range.
 fn range_mark(text: &str) -> Option<&str> {
     let text = text.trim_start();
     let after = text

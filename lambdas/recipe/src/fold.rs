@@ -29,7 +29,7 @@ pub(crate) fn extend(start: u64, word: &str) -> u64 {
     hash
 }
 
-/// Must not change: the model depends on it.
+/// Seed of hashes, which must not change: the model depends on it.
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Extends a hash by one character (one FxHash step).

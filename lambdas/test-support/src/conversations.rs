@@ -241,7 +241,7 @@ pub struct MemoryStarter {
 }
 
 impl MemoryStarter {
-    /// Starts in order.
+    /// Recorded starts in order.
     #[must_use]
     pub fn started(&self) -> Vec<(ConversationId, QuestionId)> {
         lock(&self.started).clone()

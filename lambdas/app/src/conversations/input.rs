@@ -26,9 +26,9 @@ pub struct CreateConversation {
 pub struct UpdateConversation {
     /// Id: 1 to 64 letters, digits, hyphens or underscores.
     pub id: String,
-    /// As for a new conversation; null clears it.
+    /// Name, as for a new conversation; null clears it.
     pub name: Change<String>,
-    /// As for a new conversation; null clears it.
+    /// Metadata, as for a new conversation; null clears it.
     pub metadata: Change<Value>,
 }
 

@@ -161,7 +161,6 @@ async fn ensure_last_answer_ended(
     Ok(false)
 }
 
-/// Whether the question is the first one, or the first after a release.
 fn is_unpaid(found: &Conversation) -> bool {
     match &found.payment {
         Payment::Open => true,

@@ -86,7 +86,6 @@ fn sort(found: &mut MemberRows, item: Item) {
     }
 }
 
-/// Adds a parsed row, or the key of an unreadable one.
 fn keep<Row>(
     rows: &mut Vec<Row>,
     unreadable: &mut Vec<String>,

@@ -23,7 +23,6 @@ fn grants_of(rows: &Memory, member: &UserId) -> Vec<GrantRow> {
     state.grants
 }
 
-/// Grants of the changed member, before the change.
 pub(crate) fn before(rows: &Memory, change: &Change) -> Vec<GrantRow> {
     member_of(change).map(|member| grants_of(rows, &member)).unwrap_or_default()
 }

@@ -29,17 +29,17 @@ pub enum Row {
 /// Key of a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RowKey {
-    /// In the member's partition.
+    /// Balance, in the member's partition.
     Balance(UserId),
-    /// In the member's partition, by expiry.
+    /// Grant, in the member's partition, by expiry.
     Grant(UserId, Timestamp, GrantId),
-    /// In the member's partition, by number.
+    /// Transaction, in the member's partition, by number.
     Transaction(UserId, u64),
-    /// In a partition of its own.
+    /// Record, in a partition of its own.
     Record(Key),
-    /// In the member's partition.
+    /// Hold, in the member's partition.
     Hold(UserId, HoldId),
-    /// In a partition of its own, by purchase id.
+    /// Purchase, in a partition of its own, by id.
     Purchase(PurchaseId),
 }
 

@@ -31,7 +31,7 @@ impl Currency {
 /// Amount and currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Price {
-    /// In the currency's smallest unit.
+    /// Amount in the currency's smallest unit.
     pub cents: Cents,
     /// Currency of the cents.
     pub currency: Currency,

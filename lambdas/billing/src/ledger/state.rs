@@ -129,7 +129,7 @@ pub struct MemberRows {
 }
 
 impl MemberRows {
-    /// Without any row.
+    /// Creates a member without rows.
     #[must_use]
     pub fn empty(member: UserId) -> Self {
         Self {

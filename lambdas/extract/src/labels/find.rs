@@ -102,7 +102,7 @@ struct Finder<'a, 'b> {
 }
 
 impl<'a> Finder<'a, '_> {
-    /// Reads the text at `index` and returns the index of the next text.
+    /// Reads a text; returns the index of the next one.
     fn read(&mut self, index: usize) -> usize {
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
         let whole = piece.text;

@@ -132,7 +132,6 @@ fn list_below_capitals(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize
     is_list.then_some((0, end))
 }
 
-/// The longest list, or a list in one line.
 fn ingredients(print: &MeasuredText<'_>, rest: &[usize]) -> Vec<usize> {
     let best = listed(print, rest).into_iter().rev().max_by_key(|run| run.len());
     if let Some(best) = best {

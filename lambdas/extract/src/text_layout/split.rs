@@ -85,7 +85,6 @@ fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool])
     starts
 }
 
-/// The main headings, if at least two have a recipe below.
 fn by_heading(print: &MeasuredText<'_>, headings: &[SectionHeading]) -> Vec<usize> {
     let level = |at: usize| match print.rows.row(at).line.role {
         Role::Title => Some(0),

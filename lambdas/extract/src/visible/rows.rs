@@ -148,7 +148,6 @@ fn is_closer(previous: Option<usize>, next: Option<usize>) -> bool {
     previous.is_some_and(|previous| next.is_none_or(|next| previous < next))
 }
 
-/// Number of levels up to an element that contains `other`.
 fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
     let around = std::iter::successors(Some(outline.node(block)), |node| outline.parent(*node));
     let is_common = |node| {

@@ -15,7 +15,7 @@ impl Subject for app::job::Job {
 /// A batch of DynamoDB stream records.
 #[derive(Debug, Deserialize)]
 pub struct StreamBatch<Record> {
-    /// In write order.
+    /// Records in write order.
     #[serde(rename = "Records")]
     pub records: Vec<Record>,
 }

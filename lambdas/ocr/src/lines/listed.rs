@@ -59,7 +59,7 @@ struct Start {
     size: f64,
     is_plain: bool,
     is_bracket: bool,
-    /// Only plausible as a check box.
+    /// Whether it is plausible only as a check box.
     is_box_only: bool,
     letters: usize,
 }

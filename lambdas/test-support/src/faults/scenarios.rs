@@ -322,7 +322,6 @@ fn a_book_without_first(world: &World) {
     owner(world).delete(ID);
 }
 
-/// createRecipe crashed after its write, and the client gave up.
 fn never_started(world: &World) {
     let recipe = submitted(id(1), &OwnerId::new("us:ann"), world.now());
     let recipe = Recipe { url: Some(SOUP.to_owned()), ..recipe };

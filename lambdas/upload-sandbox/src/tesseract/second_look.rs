@@ -86,7 +86,6 @@ fn around(one: Area, two: Area) -> Area {
     Area { left, top, width: right - left, height: bottom - top }
 }
 
-/// Merges better results of the second look into the words.
 pub(super) fn merge_retries(
     words: Vec<(usize, Word)>,
     doubts: &[DoubtfulLine],

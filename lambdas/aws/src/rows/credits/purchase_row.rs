@@ -29,7 +29,7 @@ pub(super) struct PurchaseRow {
     status: Coded<PurchaseStatus>,
     package_id: PackageId,
     credits_purchased: i64,
-    /// In the currency's smallest unit.
+    /// Amount in the currency's smallest unit.
     amount: i64,
     currency: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -14,7 +14,7 @@ use crate::text_layout::{Text, rows, sources, split, titles};
 pub struct ObservedRow {
     /// Text in the source.
     pub text: String,
-    /// Without bullet or number.
+    /// Text without bullet or number.
     pub words: String,
     /// Text, as a title.
     pub title: String,
@@ -47,9 +47,9 @@ pub struct Fields {
 /// A text's fields by rules and by the labeller.
 #[derive(Clone, Debug, Default)]
 pub struct BothReadings {
-    /// By the rules alone.
+    /// Fields by the rules alone.
     pub rules: Fields,
-    /// By the labeller alone, per bonus of the rules.
+    /// Readings by the labeller alone, per bonus of the rules.
     pub labeller: Vec<LabellerReading>,
 }
 

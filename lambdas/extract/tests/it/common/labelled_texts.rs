@@ -168,7 +168,6 @@ impl Sample {
     }
 }
 
-/// The words in lower case, without punctuation at their ends.
 fn words(text: &str) -> Vec<String> {
     text.split_whitespace()
         .map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation() || matches!(c, '¡' | '¿' | '…')))
@@ -177,7 +176,6 @@ fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Words of a title without emoji.
 fn letters(text: &str) -> Vec<String> {
     words(text).into_iter().filter(|word| word.contains(char::is_alphanumeric)).collect()
 }

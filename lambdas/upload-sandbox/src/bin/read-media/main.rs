@@ -72,7 +72,7 @@ fn main() -> ExitCode {
 #[derive(Deserialize)]
 struct Printed {
     id: String,
-    /// Only with the first recipe.
+    /// Texts of the upload, only with the first recipe.
     texts: Option<Vec<Text>>,
     seconds: f64,
 }
