@@ -18,6 +18,7 @@ pub const MAX_SOURCE_BYTES: usize = 60_000;
 const MAX_ANSWER_BYTES: usize = 120_000;
 const OUTPUT_TOKENS: u32 = 8_000;
 
+/// Result of reading a source with a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read {
     /// Grounded recipe, to be checked with [`Grounded::is_recipe`]. Line numbers refer to [`shown`].

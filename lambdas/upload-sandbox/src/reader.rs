@@ -133,6 +133,7 @@ mod tests {
     async fn plain_text_is_never_recognised() {
         let reader = RecognisingReader { opener: SheetOpener, recogniser: NoWords };
         for (read_as, expected) in [
+            // OCR found no text.
             (ReadAs::File, ErrorCode::NoRecipeInFile),
             (ReadAs::PlainText, ErrorCode::UnreadableFile),
         ] {
