@@ -37,7 +37,7 @@ LIMITS = {
     "GetUserAttributeVerificationCode": Limit(10, failures=False),
     "UpdateUserAttributes": Limit(30, failures=False),
 }
-# The access token identifies the user. Tokens in other requests are ignored.
+# In these operations, the access token identifies the user. Tokens in other requests are ignored.
 _OF_SIGNED_IN = {"VerifyUserAttribute", "ChangePassword", "GetUserAttributeVerificationCode", "UpdateUserAttributes"}
 # Errors that occur only with the right password.
 _RIGHT = ("UserNotConfirmedException", "PasswordResetRequiredException")

@@ -1,4 +1,4 @@
-"""Access table of feedback: every operation, every kind of caller, expected answer."""
+"""Access table for feedback: the expected answer to every operation by every kind of caller."""
 
 from typing import Any
 

@@ -1,6 +1,4 @@
-"""An email address alone never gives access to an account, and users cannot write attributes that Cognito protects
-(finding 2).
-"""
+"""An email address alone never gives access to an account, and users cannot write attributes that Cognito protects."""
 
 import json
 from typing import Any

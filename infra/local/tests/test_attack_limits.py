@@ -1,4 +1,4 @@
-"""Rate limits and quotas apply to one greedy caller and to many (findings 3, 8, 9 and 11)."""
+"""Rate limits and quotas apply to one greedy caller and to many."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Neither a web page nor a program without the secret controls the local cloud (finding 1)."""
+"""Neither a web page nor a program without the secret controls the local cloud."""
 
 import hashlib
 import http.client

@@ -1,6 +1,4 @@
-"""Wrong passwords and codes lock an address as in Cognito, and no answer reveals which accounts exist (finding 8,
-locally).
-"""
+"""Wrong passwords and codes lock an address as in Cognito, and no answer reveals which accounts exist."""
 
 import math
 import re

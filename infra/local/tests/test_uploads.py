@@ -29,8 +29,8 @@ _FOLDERS: dict[str, str] = {}
 
 
 def folder_of(guest: Guest) -> str:
-    """Returns the folder of a guest's uploads, as a form names it. It is cached, because it must be known after the
-    guest is deleted.
+    """Returns the name of the folder of a guest's uploads, taken from an upload form. It is cached, because it must be
+    known after the guest is deleted.
     """
     if guest.identity not in _FOLDERS:
         form = guest.upload_form(new_submission(), "FILE", 1)

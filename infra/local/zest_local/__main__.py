@@ -95,7 +95,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
         give_instacart_key(api, outputs["InstacartSecret"], json.loads(state.instacart.read_text()))
         register_google(api, outputs["UserPoolId"], origin)
         api.save()
-        # The file also shows that a deployment was saved.
+        # Write the outputs last: the existence of this file shows that the deployment was saved.
         (state.run / STACK).write_text(json.dumps(outputs))
         (state.run / "endpoint").write_text(api.endpoint)
         for stand_in in (stripe, instacart, bedrock):

@@ -310,7 +310,7 @@ impl Recipe {
         self.import.attach_charge(charge)
     }
 
-    /// PENDING: allows the assistant to read the source if the readers find no recipe.
+    /// Allows the assistant to read the source if the readers find no recipe. The import must be PENDING.
     pub fn ask_assistant(&mut self) -> Result<(), TransitionRefused> {
         self.import.ask_assistant()
     }
@@ -347,7 +347,8 @@ impl Recipe {
         Ok(())
     }
 
-    /// PENDING, with an upload: stores the sizes of the page images, and moves to EXTRACTING.
+    /// Stores the sizes of the page images and moves to EXTRACTING. The import must be PENDING and have an
+    /// upload.
     pub fn end_reading(&mut self, pages: Vec<PageSize>) -> Result<(), TransitionRefused> {
         self.pending_upload()?.set_pages(pages);
         self.import.advance(Stage::Extracting)

@@ -10,7 +10,7 @@ use crate::errors::port_error;
 use crate::rows;
 use crate::rows::keys::Item;
 
-/// Members in DynamoDB.
+/// [`Members`] in the recipe table.
 #[derive(Clone, Debug)]
 pub struct DynamoMembers {
     client: Client,

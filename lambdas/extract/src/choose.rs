@@ -107,8 +107,8 @@ fn without_final_recipe_word(title: String, facts: &PageMetadata) -> String {
     if is_kind(kind) && letters(name) == shared { name.trim_end().to_owned() } else { title }
 }
 
-/// Drops the title of the only visible recipe if it differs from the page heading, which `og:title` or
-/// `<title>` confirms.
+/// If the page has a single visible-page draft, drops its title when it differs from the page heading and
+/// `og:title` or `<title>` contains that heading.
 fn drop_stray_heading(drafts: &mut [Draft], page: &Url, facts: &PageMetadata) {
     let heading = letters(facts.heading.as_deref().unwrap_or_default());
     let is_confirmed = !heading.is_empty()

@@ -13,10 +13,10 @@ pub const FEATURES_PER_TOKEN: usize = 45;
 
 const EDGE: u64 = 0x51_7cc1;
 
-/// Number of joints: see [`LineFeatures::joints`].
+/// Number of transition contexts, the values of [`LineFeatures::joints`].
 pub const TRANSITION_CONTEXTS: usize = 72;
 
-/// Features of a line.
+/// Hashed features of the tokens of an ingredient line.
 #[derive(Clone, Debug, Default)]
 pub struct LineFeatures {
     /// [`FEATURES_PER_TOKEN`] feature hashes per token, in token order.

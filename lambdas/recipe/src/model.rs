@@ -87,7 +87,8 @@ impl<'a> Model<'a> {
     /// Sums the weights of a token's features without branches, because they would be unpredictable.
     fn scores(&self, observations: &[u64]) -> Scores {
         const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-        // 16-bit lanes, each for every second weight; fewer than 256 features cannot overflow.
+        // Two words of 16-bit lanes: one for the even weights, one for the odd. Sums of fewer than 256
+        // features cannot overflow.
         let (mut even, mut odd, mut count) = (0_u64, 0_u64, 0);
         for observation in observations.iter().take(FEATURES_PER_TOKEN) {
             let Some(bucket) = self.buckets.get(bucket(*observation, self.buckets.len())) else { continue };

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{Stripe, TIMEOUT};
 
-/// A Stripe account.
+/// The Stripe account of this stage, as read from Secrets Manager.
 pub struct Account {
     /// The API client with the account's key.
     pub stripe: Stripe,
@@ -33,7 +33,7 @@ pub enum BadAccount {
     /// A test key in live mode, or a live key in test mode.
     #[error("the secret key of Stripe is not one of this stage's mode")]
     OtherMode,
-    /// Not one or two valid webhook secrets.
+    /// The number of valid webhook secrets is not one or two.
     #[error("webhookSecrets of the secret of Stripe must be one or two that begin with whsec_")]
     BadWebhookSecret,
     /// The key or address cannot be used in a request.

@@ -11,7 +11,7 @@ use crate::locks::lock;
 
 type Answer = Result<Option<CopiedRecipe>, AssistError>;
 
-/// [`Assistant`] that chooses its answer by words of the text; otherwise it finds no recipe.
+/// [`Assistant`] with scripted answers, selected by words in the text; without a match it finds no recipe.
 #[derive(Debug, Default)]
 pub struct ScriptedAssistant {
     answers: Mutex<Vec<(String, Answer)>>,

@@ -20,7 +20,7 @@ impl Ids {
         format!("{prefix}{:06}{}", self.last, self.letters(24))
     }
 
-    /// Zeros if the system has no randomness; the counter keeps ids unique.
+    /// Random letters and digits; zeros if the system's random source fails: the counter keeps ids unique.
     fn letters(&self, count: usize) -> String {
         let mut bytes = vec![0_u8; count];
         if self.random.fill(&mut bytes).is_err() {

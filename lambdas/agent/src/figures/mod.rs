@@ -86,8 +86,8 @@ impl Known {
         content.servings.into_iter().for_each(|servings| self.add_count(servings));
     }
 
-    /// Adds the figures of a tool result; numbers are minutes if the field name ends in "minutes", else
-    /// counts.
+    /// Adds the figures of a tool result. Each number is a count, and also a number of minutes if the field
+    /// name ends in "minutes".
     pub fn add_json(&mut self, value: &Value, language: Option<Language>) {
         self.learn_named("", value, language);
     }

@@ -16,7 +16,7 @@ pub(super) struct SummaryRow {
 #[serde(rename_all = "camelCase")]
 struct ProblemRow {
     title: Option<String>,
-    /// Unknown reads as [`ErrorCode::Internal`].
+    /// An unknown code is read as [`ErrorCode::Internal`].
     error_code: Coded<ErrorCode>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     text: Option<String>,

@@ -53,7 +53,8 @@ impl Script {
         asked
     }
 
-    /// Advances the clock: mostly in small steps, sometimes to about an expiry, rarely by a year.
+    /// Advances the clock: mostly by small steps, sometimes to within a second of the next expiry, rarely by
+    /// half a year.
     fn pass_time(&self, world: &World) {
         let percent = world.shared().random.below(100);
         let step = world.shared().random.between(0, 4_000);

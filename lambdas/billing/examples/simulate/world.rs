@@ -18,7 +18,7 @@ use crate::random::Random;
 pub(crate) const WORKERS: usize = 4;
 const TRIES: u32 = 12;
 
-/// Rows that a worker last read, recorded without the ledger.
+/// What a worker saw at its last read, recorded independently of the ledger for the checks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LastRead {
     pub(crate) live: u32,

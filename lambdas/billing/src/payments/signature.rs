@@ -36,7 +36,7 @@ pub enum SignatureError {
     /// No `Stripe-Signature` header.
     #[error("The request has no signature.")]
     Unsigned,
-    /// The header has no single timestamp, or no signature.
+    /// The header does not have exactly one timestamp, or has no signature.
     #[error("The signature can't be read.")]
     Unreadable,
     /// The timestamp is too old or in the future: a replay or wrong clock.

@@ -1,7 +1,7 @@
 //! Reconciles structured data with the visible page.
 //!
-//! Keeps the data, unless the page has the same words in a better form: joined or split lines, lost amounts,
-//! missing lines or steps. Compares multisets of words, in linear time.
+//! Keeps the data, unless the page has the same words with fewer errors: lines split correctly, and amounts,
+//! lines or steps that the data lacks. Compares multisets of words, in linear time.
 
 mod lines;
 mod order;

@@ -79,7 +79,8 @@ fn without_bullet(line: &str) -> &str {
     if is_bold { line } else { text::without_bullet(line) }
 }
 
-/// Whether the text is an HTML list, or has line breaks before two amounts.
+/// Whether the text has several ingredient lines: at least two, and at least half of all, start with an
+/// amount.
 fn holds_several(text: &str) -> bool {
     if !text.contains(['\n', '<', '&']) {
         return false;

@@ -8,6 +8,6 @@ pub(super) struct SectionHeading {
     pub(super) inline: Option<usize>,
     /// Whether comments or other recipes follow.
     pub(super) is_end: bool,
-    /// "For the sauce" in "Ingredients for the sauce".
+    /// Part of the recipe that the heading names: "For the sauce" in "Ingredients for the sauce".
     pub(super) part: Option<String>,
 }

@@ -9,7 +9,7 @@ pub(super) enum Boundary {
     /// The boundary of a superscript or subscript, which is part of the word.
     #[default]
     None,
-    /// The elements have the same name and may contain fragments of one word.
+    /// The elements have the same name and class, and may contain fragments of one word.
     OneKind,
     /// The elements have different names and contain separate words: "<b>plums</b><i>2 kg</i>".
     TwoKinds,

@@ -165,7 +165,7 @@ fn of_ingredient<'a>(outline: &Outline<'a>, block: usize) -> Row<'a> {
     row
 }
 
-/// Moves an amount at the end, in its own element, before the name.
+/// If a line ends with an amount in its own element, puts the amount before the name.
 pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
     let line = outline.text(block);
     let tail = line.char_indices().rev().nth(LONGEST_TAIL_CHARS).map_or(line, |(at, _)| line.span(at..));
@@ -206,7 +206,7 @@ fn drop_common_suffix(rows: &mut [Row<'_>]) {
         let shared = common.char_indices().find(|(at, _)| row.text.ends_with(common.span(*at..)));
         common = shared.map_or("", |(at, _)| common.span(at..));
     }
-    // Whole words only; no line may become empty.
+    // Drops a common suffix only at a word boundary, and only if no line becomes empty.
     let Some(at) = common.find(' ') else { return };
     let end = common.span(at..).to_owned();
     let has_words = end.chars().filter(|c| c.is_alphabetic()).count() >= 2;

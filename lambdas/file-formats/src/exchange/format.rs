@@ -126,7 +126,7 @@ fn of_markup(text: &str) -> Option<Format> {
 fn root(text: &str) -> Option<&str> {
     let mut rest = text;
     loop {
-        // A declaration may have an internal subset.
+        // A DOCTYPE may have an internal subset, which contains ">"; so skip to the next "<".
         rest = rest.span(rest.find('<')?..);
         let end = match rest.strip_prefix('<')? {
             behind if behind.starts_with("!--") => "-->",
@@ -190,7 +190,8 @@ pub(crate) const MAY_BE_RECIPES: [&str; 29] = [
 ];
 
 fn is_archive_of_recipes(bytes: &[u8]) -> bool {
-    // Reading the archive reports damage and exceeded limits.
+    // An archive that is damaged or has too many members is not an export. The document reader handles it:
+    // errors for DOCX, ODT and EPUB, otherwise `Unsupported`.
     let Ok(archive) = Archive::open(bytes, limits::ARCHIVE) else { return false };
     const OF_DOCUMENTS: [&str; 5] =
         ["[Content_Types].xml", "mimetype", "META-INF/container.xml", "word/document.xml", "content.xml"];

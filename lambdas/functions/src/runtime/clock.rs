@@ -10,7 +10,7 @@ pub fn now() -> Timestamp {
     Timestamp::from(SystemTime::now())
 }
 
-/// Returns a function that tells whether `budget` has passed since now.
+/// Returns a function that tells whether `budget` has elapsed since this call.
 pub fn after(budget: Duration) -> impl Fn() -> bool + Send + Sync {
     let started = Instant::now();
     move || started.elapsed() >= budget

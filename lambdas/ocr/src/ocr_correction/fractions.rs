@@ -231,7 +231,7 @@ fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
     {
         return;
     }
-    // Unless the shape is certain, "1/2" is not "1½" and "12" is not "½".
+    // Unless the shape is certain, a recognised "1/2" is not replaced by "1½", nor "12" by "½".
     let may_be_right = gone.first() == Some(&'/') || gone.iter().all(char::is_ascii_digit);
     if may_be_right && found.probability < MIN_PROBABILITY_IN_GAP {
         return;

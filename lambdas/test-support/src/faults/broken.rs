@@ -54,7 +54,7 @@ impl Broken for CommitError {
     }
 }
 
-/// The child process always ends with a result or an error.
+/// Errors of the port that runs the sandboxed child process: it reports every failure as an error code.
 impl Broken for ErrorCode {
     fn by(fault: Fault) -> Self {
         match fault {

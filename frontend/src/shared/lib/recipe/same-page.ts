@@ -1,6 +1,6 @@
 /**
- * Compares addresses to find whether they show the same page. Only for the prompt "You already have this", so false
- * positives are acceptable, except for parameters that may identify the recipe.
+ * Compares addresses to find whether they show the same page. Used only for the prompt "You already have this": false
+ * positives are acceptable, but parameters that may identify the recipe are compared.
  */
 import { parseUrl } from '../routing/parse-url'
 import type { RecipeCard } from './recipe'

@@ -12,7 +12,7 @@ static RETURNS_AN_ARGUMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!("^{request} {response}$")).ok()
 });
 
-/// The argument that the code returns.
+/// Name of the argument that the code returns; `None` for other code.
 pub fn returned_argument(code: &str) -> Option<String> {
     let words: Vec<&str> = code.split_whitespace().collect();
     let code = words.join(" ");

@@ -1,4 +1,4 @@
-//! User pool tokens: RS256 signature against the pool's keys, then claims.
+//! Verifies user pool tokens: first the RS256 signature with the pool's keys, then the claims.
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -122,7 +122,7 @@ fn credits_are_clawed_back_and_returned_with_the_money() {
     kitchen.open("p1", at(0)).unwrap();
     kitchen.pay("p1", "cs_1", dollars(699), at(1)).unwrap();
     kitchen.spend("some", 50, at(2)).unwrap();
-    // A third of the money: twenty credits to claw back, ten of which are left.
+    // A third of the price is refunded: twenty credits must be clawed back, but only ten are left.
     let after = kitchen.lose("p1", 233, at(3)).unwrap();
     assert_eq!((after.target, after.clawed, after.shortfall()), (credits(20), credits(10), credits(10)));
     assert_eq!(kitchen.lose("p1", 699, at(4)).unwrap().status, PurchaseStatus::Refunded);

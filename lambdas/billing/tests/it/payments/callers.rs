@@ -156,7 +156,7 @@ async fn second_paid_session_is_reported_and_grants_nothing() {
     second.session = CheckoutSession::new("cs_second").unwrap();
     second.intent = Some(PaymentIntent::new("pi_2").unwrap());
     provider.sessions.lock().unwrap().insert("cs_second".into(), second.clone());
-    // Its refund is not the purchase's, so the credits stay.
+    // The second session's refund does not belong to the purchase, so the credits stay.
     provider.refunds(&[(699, RefundState::Succeeded)]);
     let event = WebhookEvent::Session(second.session.clone());
     let outcome = service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await.unwrap();
@@ -312,7 +312,7 @@ async fn sweep_without_time_does_nothing_and_the_next_starts_elsewhere() {
     }
     let over = service(&ledger, &provider).sweep(now(), 10, || true, now(), &mut NoRetry).await.unwrap();
     assert_eq!(over, Swept::default());
-    // Each sweep checks one of the three, so three sweeps find the ended one.
+    // Each sweep checks one of the three purchases, so three sweeps find the expired session.
     provider.sessions.lock().unwrap().get_mut("cs_p3").unwrap().state = CheckoutState::Expired;
     let mut settled = 0;
     for millis in 0..3 {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::payments::support::{Fake, NoRetry, begin, now, service, sound};
 
-/// Refunds and disputes of 60 credits for 6.99, and the credits that remain.
+/// Refunds and disputes of a purchase (60 credits for 6.99), and the credits that remain.
 type Truth = (&'static [(i64, RefundState)], &'static [(i64, DisputeState)], u32);
 
 const TRUTHS: [Truth; 9] = [

@@ -90,7 +90,7 @@ const PIECES: &[&str] = &[
     "\u{202e}",
 ];
 
-/// Text to insert: references, amounts, huge numbers, astral characters.
+/// Text to insert: HTML character references, amounts, huge numbers, astral characters.
 const WORDS: &[&str] = &[
     "&amp;",
     "&amp;amp;",

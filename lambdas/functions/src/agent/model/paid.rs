@@ -18,7 +18,7 @@ pub struct PaidModel<'p, M, RefundsAndDisputes> {
     pub price: Price,
     /// Stored spending.
     pub spending: &'p RefundsAndDisputes,
-    /// Budgets per day.
+    /// Daily limits per person and for the stage.
     pub budgets: DayBudgets,
 }
 
@@ -79,7 +79,7 @@ impl<'a, M: Model, RefundsAndDisputes: Spending, Time: Clock> Account<'a, M, Ref
         used
     }
 
-    /// Like [`Self::close`], for a use without booked cost: books the total.
+    /// Like [`Self::close`], but books the total usage; for calls whose cost has not been charged yet.
     pub async fn close_unbooked(self) -> Metered {
         let used = self.meter.read();
         self.book(used.usage).await;

@@ -5,7 +5,8 @@ use agent::{Failure, Patch, Proposed};
 use app::Language;
 use serde_json::json;
 
-/// `{patch, words, reckoned}`: the changes, if any, and the model's text.
+/// Returns `{patch, words, reckoned}`: the changes, if any; the model's text; and whether the patch was
+/// calculated without the model.
 pub(crate) fn answer_of(proposed: Proposed, language: Language) -> Result<RestAnswer, RestError> {
     match proposed {
         Proposed::Calculated(patch) => Ok(answer(patch.as_ref(), None, true)),
@@ -52,7 +53,7 @@ pub(crate) fn off() -> RestError {
     )
 }
 
-/// 401: there is no valid owner token. Guests have owner tokens, too.
+/// 401: the owner token is missing or invalid. Guests need one, too.
 pub(crate) fn no_token() -> RestError {
     RestError::new(401, "Unauthorized", "Send an owner token that is in force: issueOwnerToken answers one.")
 }

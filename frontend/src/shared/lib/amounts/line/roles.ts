@@ -50,7 +50,7 @@ class Roles {
     this.line = line
   }
 
-  /** "1 – 15 oz can" is one can, not a range. */
+  /** Splits "1 – 15 oz can", which is one can and not a range, into a count and a size. */
   split(amount: LineAmount): LineAmount[] {
     const [low, high] = amount.ends
     if (low === undefined || high === undefined || amount.role !== 'scales') return [amount]
@@ -173,7 +173,7 @@ class Roles {
     return isList && (isNamed || amount.unit !== null) ? 'scales' : 'unclear'
   }
 
-  /** Whether it is a range in brackets without a meaning in the line: "shrimp (16/20)". */
+  /** Whether the amount is a bare range in brackets, such as a size grade: "shrimp (16/20)". */
   private isGrade(amount: LineAmount, { open }: Between): boolean {
     const isPart = amount.ends.length > 1 || amount.ends.some(({ value }) => value.d !== 1n)
     return open && isPart && this.line.word(amount.next) === ''
