@@ -1,4 +1,7 @@
-"""`make score-pictures`: measures the accuracy on pictures drawn from a seed. Needs no running app."""
+"""`make score-pictures`: measures how accurately recipes are read from pictures generated from a seed.
+
+Needs no running app.
+"""
 
 import argparse
 import shutil

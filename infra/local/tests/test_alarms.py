@@ -17,7 +17,7 @@ from zest_local.places import REPOSITORY
 
 ALARMS = {name: body["Properties"] for name, body in RESOURCES.items() if body["Type"] == "AWS::CloudWatch::Alarm"}
 BUDGET_ENDS = "the stage has used up its model budget of the day"
-# A function for each metric of faults; its sample event reads a table.
+# For each fault metric a function that reads a table when it receives its sample event.
 FAILING = {
     "ApiFaults": "fn-graphql",
     "ImportFaults": "fn-fetch",

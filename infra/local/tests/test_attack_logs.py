@@ -95,7 +95,7 @@ def test_logs_contain_no_personal_data_of_a_session(zest: Zest):
         send("GET", f"{zest.origin}{split.path}/{quote(guest.identity, safe='')}")
     claim = guest.issue_claim_token()
 
-    # Failures log most.
+    # Failed calls write the most log lines.
     for name in (email, unknown):
         for operation in ("ForgotPassword", "ResendConfirmationCode"):
             user_pool(guest.config, operation, {"Username": name})

@@ -75,7 +75,8 @@ def forwarded(zest: Zest, tmp_path_factory: pytest.TempPathFactory):
     storage, bucket = cloud.client("s3"), zest.outputs["SiteBucket"]
 
     def holds_the_page() -> bool:
-        # The gateway stores it at the first request for a recipe page in a language; the sample event is in Spanish.
+        # The gateway stores the app's page at the first request for a recipe page in a language; the sample event is in
+        # Spanish.
         send("GET", f"{zest.origin}/es/recipes/{new_id()}")
         return bool(storage.list_objects_v2(Bucket=bucket)["KeyCount"])
 

@@ -80,7 +80,7 @@ def _can_make_environments() -> bool:
 
 
 def install(packages: list[str]) -> None:
-    """Installs Debian packages if permitted; otherwise prints the command."""
+    """Installs Debian packages if permitted; otherwise raises `Missing` with the command to run."""
     command = "apt-get install -y " + " ".join(packages)
     if shutil.which("apt-get") is None:
         raise Missing(f"these are missing: {', '.join(packages)} (Debian's names). Install them and run again.")

@@ -103,7 +103,7 @@ pub struct Entry {
     pub event: Event,
 }
 
-/// Rejects events that contain text of the user, so that it is never logged.
+/// Validates an event and returns its log entry. Rejects free text, so that no text of a user is logged.
 pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
     let user_type = caller.user_type().ok_or(AppError::Unauthorized)?;
     let words = [&event.fields_changed, &event.filters];

@@ -49,7 +49,7 @@ pub(crate) fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     found
 }
 
-/// The amount, multiplied by `count` if it is the size of each item. Overflow gives zero.
+/// The amount, multiplied by `count` if the amount is the size of one item. Overflow gives zero.
 fn measure(amount: &Amount, count: Option<&Amount>) -> Option<Measure> {
     let (low, high) = ends(amount)?;
     let (fewest, most) = count.and_then(ends).unwrap_or((Ratio::from_integer(1), Ratio::from_integer(1)));

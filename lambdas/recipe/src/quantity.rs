@@ -65,7 +65,8 @@ pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
     Some(match range(text, len, language) {
         Some((high, start, end)) => match hyphened_mixed(text.span(..end), len, low, high) {
             Some(mixed) => Amount { len: end, between: (end, end), low: mixed, high: mixed },
-            // As fractions, "1-.5" would look like one and a half.
+            // Invalid: written with fractions, the range "1-.5" would be "1-1/2", which is read as one and a
+            // half.
             None if matches!(text.span(len..start), "-" | "‐" | "‑")
                 && high.whole == 0
                 && high.ratio() < low.ratio() =>
@@ -141,7 +142,8 @@ pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, 
     Some(grouped(text, digits, language))
 }
 
-/// "11/2" is one and a half.
+/// Mixed number whose space is missing: "11/2" is one and a half. `None` if it is not a usual kitchen
+/// fraction.
 fn glued(text: &str, digits: u64, denominator: u64) -> Option<Number> {
     let (whole, numerator) = (digits / 10, digits % 10);
     let is_written_together = !text.contains(char::is_whitespace) && !text.starts_with('0');

@@ -1,4 +1,4 @@
-"""Every kind of caller, one per authorization mode, and a short code for each answer."""
+"""Callers of every kind in each of their authorization modes, and a short code for each refusal."""
 
 import base64
 import json
@@ -49,8 +49,8 @@ class Caller:
 
 
 def refusal(status: int, errors: list[Json]) -> str:
-    """Returns the code of a refusal: `out` before any field, `mode` field not allowed in this mode or role, `no`
-    Unauthorized, `who` sign-in required, `404` not found for this caller.
+    """Returns a code for the refusal: `out` (before any field), `mode` (field not allowed in this mode or role),
+    `no` (Unauthorized), `who` (sign-in required) or `404` (not found for this caller).
     """
     message, kind = str(errors[0].get("message")), str(errors[0].get("errorType"))
     # AppSync's error type for missing or wrong credentials.

@@ -29,7 +29,7 @@ pub enum Kind {
     Count,
 }
 
-/// A figure in a text.
+/// An amount, time, temperature or bare number in a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// Possible interpretations; nearly always one.

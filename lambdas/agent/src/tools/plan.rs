@@ -141,7 +141,7 @@ mod tests {
         rows: Vec<Row>,
     }
 
-    /// The page's planner has the same test cases.
+    /// The browser's planner (`plan.ts`) is tested with the same cases.
     #[test]
     fn plan_of_one_recipe_equals_that_of_the_page() {
         let vectors: Vectors = serde_json::from_str(include_str!("../../vectors/plan.json")).unwrap();

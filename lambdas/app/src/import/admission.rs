@@ -19,7 +19,7 @@ use zest_core::{RecipeId, Timestamp};
 pub struct Admission<'a, Counting, Ledger, Uploads> {
     /// Rate-limit counters.
     pub counters: &'a Counting,
-    /// Keys for counter names.
+    /// Keys that hash the names of the counters.
     pub ring: &'a KeyRing,
     /// Rate limits, if any.
     pub limits: Option<UseLimits>,

@@ -44,7 +44,7 @@ pub(super) struct Progress {
     pub(super) pieces: u32,
     pub(super) entries: u32,
     pub(super) has_first: bool,
-    /// Number of the entry of the upload's first recipe.
+    /// Index of the entry that became the recipe created with the upload; 0 until `has_first` is true.
     #[serde(default)]
     pub(super) first_entry: u32,
     pub(super) summary: ImportSummary,

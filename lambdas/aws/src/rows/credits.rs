@@ -1,7 +1,7 @@
 //! Row formats of the table `Ledger`. A member's partition `U#<member>` holds `BAL`, `G#…`, `T#…` and `H#…`;
 //! `I#<key>`/`I` and `P#<id>`/`P` have their own partitions.
 //!
-//! An unknown code or number makes a row unreadable.
+//! A row with an unknown code or an invalid number is unreadable.
 
 mod balance_row;
 mod grant_row;

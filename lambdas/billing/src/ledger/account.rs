@@ -42,7 +42,7 @@ pub enum GrantType {
     Purchase,
     /// Free.
     Promotional,
-    /// Given by an admin, or released after its grant had expired.
+    /// Given by an admin, merged from small grants, or returned after the original grant had expired.
     Adjustment,
 }
 

@@ -180,8 +180,8 @@ impl<'a> Lists<'a> {
                 .all(|(ours, theirs)| shared(ours, theirs) == ours.len())
     }
 
-    /// Whether each of their lines that joins several of ours has at most one amount and one more word. A
-    /// heading joined with lines has more.
+    /// Whether each page line that joins several data lines joins at most one that starts with an amount, and
+    /// has at most one word more than those lines together. A heading joined with lines has more.
     fn joins_well(&self) -> bool {
         let mut held = vec![(0_u32, 0_u32, 0_usize); self.theirs.len()];
         for ((line, words), partner) in self.ours.iter().zip(&self.our_words).zip(&self.in_theirs) {
@@ -230,7 +230,8 @@ impl<'a> Lists<'a> {
         lacks_amount || (self.mostly_equal && is_cut(ours, theirs))
     }
 
-    /// Their list, with our lines where they are equal. `with_new` adds lines that only the page has.
+    /// The page's lines. A line with the same letters and digits as a data line is replaced by that data
+    /// line. `with_new` adds lines that only the page has.
     fn merged_lines(&self, with_new: bool) -> Vec<Line> {
         let new: Vec<usize> = if with_new { self.new_lines().collect() } else { Vec::new() };
         let lines = self.theirs.iter().zip(&self.in_ours).enumerate().filter_map(|(at, (line, partner))| {
@@ -272,7 +273,7 @@ fn is_form(line: &str) -> bool {
 /// brackets is a note, which data may omit.
 fn is_cut(line: &str, whole: &str) -> bool {
     let (line, whole) = (line.trim(), whole.trim());
-    // A short rest, or one that does not start in lower case, may be a note.
+    // If the rest of the line is short, or does not start with a lower-case letter, it may be a note.
     let continues = starts_with_amount(line)
         && whole.strip_prefix(line).is_some_and(|rest| {
             rest.trim_start().starts_with(char::is_lowercase) && rest.len() >= 3 * line.len()

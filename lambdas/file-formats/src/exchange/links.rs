@@ -19,7 +19,7 @@ const MAX_ID_BYTES: usize = 64;
 /// Property in our own JSON-LD; schema.org has no term for it.
 const OF_JSON_LD: &str = "zestLinks";
 
-/// A recipe's id, and its links as text of the line and id of the other recipe.
+/// A recipe's id, and for each link the text of the line and the id of the linked recipe.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Links {
     pub(crate) id: Option<String>,

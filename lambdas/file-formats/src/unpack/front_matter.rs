@@ -124,7 +124,8 @@ fn parsed(source: &str, limits: Limits) -> Result<Option<Yaml>, Fault> {
                 }
                 Yaml::Text(text)
             }
-            // Only scalars have aliases; lists could be cyclic.
+            // Only aliases of scalars are resolved; an alias of a list could be cyclic and becomes an empty
+            // text.
             Event::Alias(anchor) => Yaml::Text(anchors.get(&anchor).cloned().unwrap_or_default()),
             Event::SequenceStart(..) => {
                 open.push(Open::List(Vec::new()));
@@ -291,7 +292,8 @@ mod tests {
 
     #[test]
     fn repeated_aliases_count_towards_the_limit() {
-        // "Billion laughs": nine lists of nine would expand to 9^9 texts. Aliases of lists are not expanded.
+        // "Billion laughs": eight lists of nine aliases above a list of two texts would expand to 2 x 9^8
+        // texts. Aliases of lists are not expanded.
         let laughs: String = (1..9)
             .map(|at| format!("a{at}: &a{at} [{}]\n", vec![format!("*a{}", at - 1); 9].join(", ")))
             .collect();

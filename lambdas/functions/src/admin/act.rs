@@ -21,7 +21,7 @@ pub(crate) struct AdminAction {
 #[derive(Debug)]
 pub(crate) struct Change {
     pub(crate) act: AdminAction,
-    /// Number of credits without sign.
+    /// Absolute number of credits; the route says whether they are granted or withdrawn.
     pub(crate) credits: Credits,
 }
 

@@ -1,4 +1,4 @@
-//! Links to grocery lists of a recipe's ingredients.
+//! Creates links to grocery lists with a recipe's ingredients.
 
 use functions::grocery::Function;
 

@@ -61,7 +61,7 @@ struct Authorizer {
 pub struct Bearer {
     /// The pool's `sub`.
     pub sub: String,
-    /// The pool's groups.
+    /// The member's groups in the user pool.
     pub groups: Vec<String>,
 }
 
@@ -96,7 +96,7 @@ impl RestRequest {
         Some(Bearer { sub, groups: groups.collect() })
     }
 
-    /// A header, case-insensitive.
+    /// Value of a header; `name` is case-insensitive.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         let headers = self.headers.as_ref()?;
@@ -115,8 +115,8 @@ impl RestRequest {
         Some(header.strip_prefix("Bearer ").unwrap_or(header).trim()).filter(|token| !token.is_empty())
     }
 
-    /// The client's address. With a valid `edge_proof` it is the second-last of `X-Forwarded-For`, set by
-    /// CloudFront; otherwise API Gateway's source IP.
+    /// The client's address. If the header `x-zest-edge` equals `edge_proof`, it is the second-to-last
+    /// address in `X-Forwarded-For`, which CloudFront sets; otherwise API Gateway's source IP.
     #[must_use]
     pub fn source(&self, edge_proof: Option<&str>) -> Option<SourceAddress> {
         let is_from_edge = edge_proof.is_some() && self.header("x-zest-edge") == edge_proof;
@@ -169,7 +169,7 @@ impl RestRequest {
     }
 }
 
-/// A proxy answer: status, headers, and a JSON or HTML body.
+/// A Lambda proxy response: status, headers, and a JSON or HTML body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RestAnswer {
@@ -202,7 +202,7 @@ impl RestAnswer {
         Self { status_code: 200, headers: headers.into(), body: html, is_base64_encoded: false }
     }
 
-    /// A response of another protocol, not cacheable.
+    /// A response with any status, content type and body, such as MCP's. Not cacheable.
     #[must_use]
     pub fn raw(status_code: u16, content_type: Option<String>, body: String) -> Self {
         let mut headers = HashMap::from([("cache-control", "no-store".to_owned())]);

@@ -113,8 +113,8 @@ fn start_logging() {
         .with_target(false)
         .with_max_level(level)
         .finish()
-        // The Lambda runtime repeats every error of a handler as ERROR, also refusals, which alarms would
-        // count.
+        // The Lambda runtime logs each handler error again as ERROR. This is turned off, because the alarms
+        // would also count refusals.
         .with(
             Targets::new().with_default(level).with_target("lambda_runtime::layers::panic", LevelFilter::OFF),
         );

@@ -52,7 +52,7 @@ struct FailedJob {
     error: Caught,
 }
 
-/// Calls the function of a state; the invocation may also fail.
+/// Invokes the function of a workflow state. Besides the function, the invocation itself may fail.
 pub(crate) fn task(world: &World, function: &str, payload: &Value) -> Result<Value, String> {
     let function = STATES.iter().find(|name| **name == function).expect("a function of a state");
     let Some(fault) = world.injector.record_call(function, "Lambda", "invoke") else {

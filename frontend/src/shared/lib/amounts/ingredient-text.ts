@@ -1,6 +1,6 @@
 import type { Ingredient } from '../recipe/recipe'
 
-/** An ingredient line split for display. The parts joined are the original line. */
+/** An ingredient line split for display. The parts contain the line in order, without the spaces between them. */
 export interface LineParts {
   /** Amount at the start: `1 ½ cups`. */
   readonly amount: string

@@ -55,7 +55,7 @@ type Caches = Pick<CacheStorage, 'open' | 'delete'>
 
 /** Stores the form and replaces older data. Rejects if storage is not available. */
 export async function keepShared(form: Pick<FormData, 'get' | 'getAll'>, caches: Caches): Promise<void> {
-  // Does not show data of an earlier share.
+  // Deleted first, so that data of an earlier share is never shown.
   await caches.delete(SHARED_THINGS)
   const leftOut: LeftOut[] = []
   const handedOn = handedOnBy({ get: (name) => wordsOf(form, name) }) || null

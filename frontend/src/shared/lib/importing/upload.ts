@@ -16,7 +16,7 @@ export type SubmittedUpload = {
   readonly parts: readonly UploadPart[]
 } & (
   | { readonly kind: 'PICTURE'; readonly url?: undefined }
-  /** With the address of the page that the file was copied from. */
+  /** `url` is the address of the page that the text was copied from, if known. */
   | { readonly kind: 'FILE'; readonly url?: string | undefined }
   /** With the address of the page. */
   | { readonly kind: 'PAGE'; readonly url: string }

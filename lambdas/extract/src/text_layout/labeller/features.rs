@@ -15,7 +15,7 @@ use crate::text_layout::{buttons, chrome, headline, rows, section_headings, titl
 pub const CONTEXTS: usize = RowUse::COUNT * 2;
 
 const MAX_WORDS: usize = 12;
-/// Maximum length in bytes that is judged; longer rows are prose.
+/// Maximum bytes of a row that the features use; the rest of a longer row, which is prose, is ignored.
 const LONGEST_JUDGED_BYTES: usize = 600;
 const MAX_WORDS_OF_A_HEADING: u64 = 5;
 const LONGEST_HEADING_CHARS: usize = 45;
@@ -311,7 +311,8 @@ impl Distances {
     }
 }
 
-/// The last line above that looks like a heading, and the last known heading.
+/// The last heading above (as a hash), the topic of the last heading whose topic is known, and the number of
+/// rows since each.
 #[derive(Default)]
 struct Section {
     heading: u64,

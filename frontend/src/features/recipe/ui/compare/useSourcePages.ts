@@ -5,7 +5,7 @@ import type { SourcePage } from '../../../../shared/lib/recipe/place-on-page'
 import { useFetched } from '../../../../shared/ui/useTask'
 
 export interface SourcePagesState {
-  /** Null while loading. */
+  /** Null until the first load has succeeded. */
   readonly pages: readonly SourcePage[] | null
   readonly problem: Problem | null
   readonly retry: () => void
