@@ -1,5 +1,3 @@
-//! How the Cognito adapter handles responses, including empty ones.
-
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use std::sync::{Arc, Mutex};

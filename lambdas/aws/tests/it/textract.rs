@@ -1,5 +1,3 @@
-//! Textract's protocol, with a local test server.
-
 #![expect(clippy::expect_used, reason = "tests fail by panicking")]
 
 use std::io::{BufRead, BufReader, Read, Write};

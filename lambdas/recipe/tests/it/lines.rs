@@ -1,5 +1,3 @@
-//! Ingredient lines in three languages, and invariants of every line.
-
 use proptest::prelude::*;
 use recipe::{Language, line};
 

@@ -1,5 +1,3 @@
-//! Lines as in blogs: number words, unusual units, states and purposes after the name.
-
 use recipe::{Language, line, scale};
 
 fn check(language: Language, rows: &[(&str, &str, &str, &str)]) {

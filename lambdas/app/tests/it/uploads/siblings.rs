@@ -1,5 +1,3 @@
-//! Links and owners of the recipes of one file.
-
 use super::*;
 
 #[tokio::test]

@@ -1,5 +1,3 @@
-//! The audit finds and names damaged rows.
-
 use crate::ledger::support::{Kitchen, at, credits, dollars};
 use billing::ledger::{
     Amount, Cents, Credits, Finding, HoldId, HoldState, Key, PurchaseId, PurchaseStatus, Row, RowKey, Scope,

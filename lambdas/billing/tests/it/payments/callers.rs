@@ -1,5 +1,3 @@
-//! Starting a purchase, and the three callers of `settle`.
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

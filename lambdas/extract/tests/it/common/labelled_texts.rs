@@ -1,5 +1,3 @@
-//! Labelled texts (`tests/labelled_texts`) and the score of the text reader on them.
-
 use std::fmt;
 use std::fs;
 use std::path::Path;

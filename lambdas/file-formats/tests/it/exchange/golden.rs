@@ -1,5 +1,3 @@
-//! Round trip of Zest's own exports (golden files).
-
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use super::common::{content, lines, read};

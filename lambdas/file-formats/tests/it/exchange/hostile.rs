@@ -1,5 +1,3 @@
-//! Broken and hostile exports are read quickly and within limits.
-
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 #[path = "../../../../extract/tests/it/common/cpu.rs"]
