@@ -93,9 +93,9 @@ test.describe('page that has changed', () => {
     ] as const) {
       await move(address)
       await readAgain()
-      const told = page.locator(`[data-problem="${problem}"]`)
-      await told.getByText(text(`again.${problem}`)).waitFor()
-      await told.getByText(text('edit.again.left')).waitFor()
+      const problemText = page.locator(`[data-problem="${problem}"]`)
+      await problemText.getByText(text(`again.${problem}`)).waitFor()
+      await problemText.getByText(text('edit.again.left')).waitFor()
       expect(await page.locator('[data-change]').count()).toBe(0)
     }
     await goOffline(page)

@@ -159,9 +159,9 @@ test.describe('a cook', () => {
     const stranger = await newPerson()
     const theirs = await stranger.newPage()
     // If the function is slow, the app's page is served; the JSON-LD is data, which the policy allows.
-    const told = theirs.locator('head > script[type="application/ld+json"]')
-    await expect.poll(() => theirs.goto(link).then(() => told.count())).toBe(1)
-    expect(JSON.parse((await told.textContent()) ?? '')).toMatchObject({
+    const jsonLd = theirs.locator('head > script[type="application/ld+json"]')
+    await expect.poll(() => theirs.goto(link).then(() => jsonLd.count())).toBe(1)
+    expect(JSON.parse((await jsonLd.textContent()) ?? '')).toMatchObject({
       '@type': 'Recipe',
       url: `${BASE_URL}/recipes/${id}`,
     })

@@ -24,7 +24,7 @@ const FRAME = /([\w.-]{1,80}\.js):(\d{1,7}):(\d{1,7})/
 export class CrashReports {
   readonly #backend: Pick<Backend, 'send'>
   readonly #scene: CrashScene
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
 
   constructor(backend: Pick<Backend, 'send'>, scene: CrashScene) {
     this.#backend = backend
@@ -36,8 +36,8 @@ export class CrashReports {
       const name = classOf(error)
       const at = placeInScript(error)
       const crash = `${name} ${at}`
-      if (this.#told.has(crash) || this.#told.size >= MAX_PER_PAGE) return
-      this.#told.add(crash)
+      if (this.#reported.has(crash) || this.#reported.size >= MAX_PER_PAGE) return
+      this.#reported.add(crash)
       const input = { name, place: this.#scene.place(), build: this.#scene.build() ?? 'dev', at }
       this.#backend.send(REPORT_CRASH, { input }).catch(() => undefined)
     } catch {

@@ -50,7 +50,7 @@ function ProblemText({ text }: { text: string }) {
 export function SummaryProblems({ summary: { failed, problems } }: { summary: ImportSummary }) {
   const intl = useIntl()
   if (problems.length === 0) return null
-  const untold = failed - problems.length
+  const unlisted = failed - problems.length
   return (
     <>
       <ul className="flex flex-col gap-2" data-problems={problems.length}>
@@ -67,9 +67,9 @@ export function SummaryProblems({ summary: { failed, problems } }: { summary: Im
           </li>
         ))}
       </ul>
-      {untold > 0 && (
+      {unlisted > 0 && (
         <p className="mt-2 text-sm text-muted">
-          <FormattedMessage id="summary.more" defaultMessage="And {count, number} more." values={{ count: untold }} />
+          <FormattedMessage id="summary.more" defaultMessage="And {count, number} more." values={{ count: unlisted }} />
         </p>
       )}
     </>

@@ -52,7 +52,7 @@ export function useTask<Result, Args extends unknown[], Progress>(
   const [state, setState] = useState<TaskState<Result, Progress, unknown>>(IDLE)
   const current = useRef({ wanted: false, phase: 'idle' as TaskState<Result, Progress, unknown>['phase'] })
   const act = useLatest(action)
-  const told = useLatest(problemOf)
+  const describe = useLatest(problemOf)
   useEffect(
     () => () => {
       current.current.wanted = false
@@ -85,11 +85,11 @@ export function useTask<Result, Args extends unknown[], Progress>(
         settle('done', { result, progress: null })
         return true
       } catch (thrown) {
-        settle('failed', { problem: told(thrown) })
+        settle('failed', { problem: describe(thrown) })
         return false
       }
     },
-    [act, told],
+    [act, describe],
   )
   const ensure = useCallback(
     (...args: Args) => {

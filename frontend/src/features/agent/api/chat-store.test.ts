@@ -122,10 +122,10 @@ describe('a conversation', () => {
     await settle()
     store.ask(TEXT)
     await settle()
-    const told = sent(SEND_MESSAGE).map((variables) => JSON.parse((variables as { aiContext: string }).aiContext))
+    const contexts = sent(SEND_MESSAGE).map((variables) => JSON.parse((variables as { aiContext: string }).aiContext))
     const decisions = [decided('t-1', false), decided('t-0', true)]
-    expect(told.map((context) => context.decisions)).toEqual([undefined, decisions, decisions, undefined])
-    expect(told.every(({ recipeId }) => recipeId === PLACE.recipeId)).toBe(true)
+    expect(contexts.map((context) => context.decisions)).toEqual([undefined, decisions, decisions, undefined])
+    expect(contexts.every(({ recipeId }) => recipeId === PLACE.recipeId)).toBe(true)
   })
 
   it('shows text and the running tool from parts in any order, also duplicated', async () => {

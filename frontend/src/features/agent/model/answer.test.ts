@@ -18,7 +18,7 @@ function heard(answer: Answer) {
 }
 
 /** Parts in the order of publication: text blocks, optionally a tool use, and the end. */
-function told(blocks: readonly (readonly string[])[], hasTool: boolean, hasFailed: boolean): Said[] {
+function messageOf(blocks: readonly (readonly string[])[], hasTool: boolean, hasFailed: boolean): Said[] {
   const parts: Said[] = blocks.flatMap((texts, block): Said[] => [
     ...texts.map((text, delta): Said => ({ kind: 'text', block, delta, text })),
     { kind: 'done', block, doneAt: texts.length - 1 },
@@ -37,7 +37,7 @@ function told(blocks: readonly (readonly string[])[], hasTool: boolean, hasFaile
 const word = fc.string({ unit: fc.constantFrom(...'abz é½🍲'), minLength: 1, maxLength: 6 })
 const answers = fc
   .tuple(fc.array(fc.array(word, { minLength: 1, maxLength: 5 }), { maxLength: 3 }), fc.boolean(), fc.boolean())
-  .map(([blocks, hasTool, hasFailed]) => told(blocks, hasTool, hasFailed))
+  .map(([blocks, hasTool, hasFailed]) => messageOf(blocks, hasTool, hasFailed))
 
 /** An answer's parts shuffled, some duplicated. */
 const disordered = answers.chain((parts) =>
@@ -92,13 +92,13 @@ describe('parts', () => {
     fc.assert(
       fc.property(answers, lost, fc.nat(40), fc.boolean(), (parts, isLost, queriedAt, isLate) => {
         const queried = Math.min(queriedAt, parts.length)
-        const told = stored(fold(parts.slice(0, queried)))
+        const storedAnswer = stored(fold(parts.slice(0, queried)))
         const answer = fold(parts.slice(0, queried).filter((_, at) => !isLost[at]))
         // Parts published after the query may arrive before its result.
         const rest = parts.slice(queried)
         if (isLate) for (const part of rest) answer.fold(part)
         const before = textLength(answer)
-        answer.heal(told)
+        answer.heal(storedAnswer)
         expect(textLength(answer)).toBeGreaterThanOrEqual(before)
         if (!isLate) for (const part of rest) answer.fold(part)
         const whole = fold(parts)

@@ -10,7 +10,7 @@ const MAX_DELTAS = 100_000
 
 interface Building {
   /** Text of a query: number of leading parts, and their concatenation. */
-  told: { count: number; text: string }
+  settled: { count: number; text: string }
   readonly texts: Map<number, string>
   toolUse: ToolUse | null
   /** Whether the tool use came from a query, so that its block index is a guess. */
@@ -94,7 +94,7 @@ export class Answer {
       if (text === null || covered === undefined) continue
       last = covered.contentBlockIndex
       const block = this.#block(last)
-      if (covered.texts > block.told.count) block.told = { count: covered.texts, text }
+      if (covered.texts > block.settled.count) block.settled = { count: covered.texts, text }
     }
     if (stored.stopReason !== null) {
       const stop = { blocks: last + 1, reason: stored.stopReason }
@@ -193,7 +193,7 @@ export class Answer {
     const known = this.#blocks.get(index)
     if (known !== undefined) return known
     const block: Building = {
-      told: { count: 0, text: '' },
+      settled: { count: 0, text: '' },
       texts: new Map(),
       toolUse: null,
       isPlaceLikely: false,
@@ -205,8 +205,8 @@ export class Answer {
 }
 
 /** The gap-free text and its number of parts. */
-function textOf({ told, texts }: Building): { count: number; text: string } {
-  let { count, text } = told
+function textOf({ settled, texts }: Building): { count: number; text: string } {
+  let { count, text } = settled
   for (let next = texts.get(count); next !== undefined; next = texts.get(count)) {
     text += next
     count += 1

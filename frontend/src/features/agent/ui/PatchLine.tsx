@@ -61,7 +61,7 @@ export function PatchLine({ change, after, language, isAccepted, onToggle }: Pat
       )}
     </>
   )
-  const told = (
+  const description = (
     <span className="flex min-w-0 flex-1 flex-col gap-0.5">
       {words}
       <Reasons id={id} reasons={reasons} language={language} />
@@ -70,7 +70,7 @@ export function PatchLine({ change, after, language, isAccepted, onToggle }: Pat
   return (
     <li data-verdict={verdict} className="py-2.5">
       {onToggle === null || isAccepted === null ? (
-        told
+        description
       ) : (
         <label className="flex cursor-pointer gap-3">
           <input
@@ -79,7 +79,7 @@ export function PatchLine({ change, after, language, isAccepted, onToggle }: Pat
             onChange={onToggle}
             className="mt-0.5 size-5 shrink-0 accent-accent"
           />
-          {told}
+          {description}
         </label>
       )}
     </li>

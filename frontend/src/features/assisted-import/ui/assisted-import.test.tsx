@@ -144,11 +144,11 @@ describe('the automatic retry', () => {
   async function tell(...cards: RecipeCard[]) {
     for (const one of cards) {
       version += 1
-      const told = { ...one, version }
-      await act(async () => server.backend.live.onChange({ id: told.id, version, card: told } as never))
+      const changed = { ...one, version }
+      await act(async () => server.backend.live.onChange({ id: changed.id, version, card: changed } as never))
       // Changes in quick succession are batched.
       await act(() =>
-        vi.waitFor(() => expect(store.getSnapshot().recipes[0]?.card.version).toBeGreaterThanOrEqual(told.version)),
+        vi.waitFor(() => expect(store.getSnapshot().recipes[0]?.card.version).toBeGreaterThanOrEqual(changed.version)),
       )
     }
   }

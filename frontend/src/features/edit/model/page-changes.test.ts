@@ -28,7 +28,7 @@ const again = (now: Partial<Recipe>, lost: string[] = [], before: Partial<Recipe
   before: { ...soup, ...before },
   lost,
 })
-const told = (read: PageAgain, mine: RecipeContent) =>
+const changesOf = (read: PageAgain, mine: RecipeContent) =>
   Object.fromEntries(pageNews(read, mine).changes.map((change) => [change.field, change.theirs[change.field]]))
 
 describe('changes of the page that the recipe does not have', () => {
@@ -40,7 +40,7 @@ describe('changes of the page that the recipe does not have', () => {
 
   it('list each changed field with the value of the page', () => {
     const now = { title: 'Leek and potato soup', total_time: 50, yield: '1 pot', servings: 6, description: 'Better.' }
-    expect(told(again(now), contentOf())).toEqual(now)
+    expect(changesOf(again(now), contentOf())).toEqual(now)
   })
 
   it('keep user edits of fields that the page has not changed', () => {
@@ -53,7 +53,7 @@ describe('changes of the page that the recipe does not have', () => {
       instructions: ['Cut the leeks.', 'Simmer them.', 'Serve hot.'],
       ingredients: [line('two leeks'), ...soup.ingredients.slice(1)],
     }
-    const changes = told(again(now), mine)
+    const changes = changesOf(again(now), mine)
     expect(Object.keys(changes)).toEqual(['ingredients', 'instructions'])
     expect(changes['instructions']).toEqual(['Cut the leeks.', 'Simmer them for an hour.', 'Serve hot.'])
     expect(changes['ingredients']).toMatchObject([{ text: 'two leeks' }, { text: 'stock' }, { text: 'oat cream' }])

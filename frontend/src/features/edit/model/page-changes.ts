@@ -62,11 +62,11 @@ export function pageNews({ now, before: earlier, lost }: PageAgain, mine: Recipe
   const read = withReading(mine, earlier)
   // Lost fields are assumed equal to the recipe, so that any difference counts as new.
   const before = canonical({ ...read, ...fieldsOf(mine, PAGE_FIELDS.filter(isLost)) })
-  const told = withReading(mine, now)
+  const withPage = withReading(mine, now)
   const isEmpty = (field: PageField, content: RecipeContent) => content[field] === '' || isSame(content[field], [])
-  const missing = NEVER_EMPTIED.filter((field) => isEmpty(field, told) && !isEmpty(field, mine))
-  const ingredients = inKnownParts(told.ingredients, [before.ingredients, mine.ingredients])
-  const after = canonical({ ...told, ingredients, ...fieldsOf(before, missing) })
+  const missing = NEVER_EMPTIED.filter((field) => isEmpty(field, withPage) && !isEmpty(field, mine))
+  const ingredients = inKnownParts(withPage.ingredients, [before.ingredients, mine.ingredients])
+  const after = canonical({ ...withPage, ingredients, ...fieldsOf(before, missing) })
   const { withTheirs: theirs } = mergeContent(before, mine, after)
   const changed = PAGE_FIELDS.filter((field) => !isSame(theirs[field], mine[field]))
   return {

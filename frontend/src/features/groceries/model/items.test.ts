@@ -5,9 +5,10 @@ import { sizeOf, type UnitSystem } from '../../../shared/lib/amounts/units'
 import { type Part, partsOf } from './amounts'
 import { byAisle, factorOf, itemsOf, type ListedLine, textOfItem } from './items'
 import { orderOf } from './order'
-import { aLine, aSource, inLanguage, told } from './test-support'
+import { aLine, aSource, inLanguage, textsOf } from './test-support'
 
-const list = (lines: readonly ListedLine[], system: UnitSystem | null = null) => told(itemsOf([aSource(lines)], system))
+const list = (lines: readonly ListedLine[], system: UnitSystem | null = null) =>
+  textsOf(itemsOf([aSource(lines)], system))
 
 describe('doubles', () => {
   it.each<[ListedLine[], string[]]>([
@@ -40,7 +41,7 @@ describe('doubles', () => {
       ],
       null,
     )
-    expect(told(items)).toEqual(['eggs 6', 'flour 200 g'])
+    expect(textsOf(items)).toEqual(['eggs 6', 'flour 200 g'])
     expect(items[0]?.titles).toEqual(['Pancakes', 'Tortilla'])
     expect(items[1]?.lines).toEqual([
       { source: 0, line: 1 },
@@ -59,12 +60,12 @@ describe('amounts', () => {
 
   it('follow the language of the line', () => {
     const lines = [aLine('ajo', '1', 'diente'), aLine('ajo', '1,5', 'dientes')]
-    expect(told(itemsOf([inLanguage('es', ...lines)], null))).toEqual(['ajo 2 ½ dientes'])
+    expect(textsOf(itemsOf([inLanguage('es', ...lines)], null))).toEqual(['ajo 2 ½ dientes'])
   })
 
   it('of an unparsed line stay in its text', () => {
     const line = { ...aLine(''), text: '2 cups of something' }
-    expect(told(itemsOf([aSource([line], { factor: '2' })], null))).toEqual(['4 cups of something'])
+    expect(textsOf(itemsOf([aSource([line], { factor: '2' })], null))).toEqual(['4 cups of something'])
   })
 
   it('include the size in a note of a single line, and no other notes', () => {
@@ -78,7 +79,7 @@ describe('amounts', () => {
 
 it('canned food goes to the cans, and aisles are in walking order', () => {
   const lines = [aLine('salt'), aLine('tomatoes', '1', 'can'), aLine('cola', '2', 'cans'), aLine('leek', '1')]
-  const aisles = byAisle(itemsOf([aSource(lines)], null)).map(({ aisle, items }) => [aisle, ...told(items)])
+  const aisles = byAisle(itemsOf([aSource(lines)], null)).map(({ aisle, items }) => [aisle, ...textsOf(items)])
   expect(aisles).toEqual([
     ['produce', 'leek 1'],
     ['canned', 'tomatoes 1 can'],

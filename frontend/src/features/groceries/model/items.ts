@@ -71,9 +71,9 @@ function itemOf(key: string, lines: readonly Placed[], system: UnitSystem | null
   if (first === undefined) throw new Error('an item has no line')
   const name = nameOf(first)
   const { language } = first.from
-  const told = lines.map(({ line, factor, from }) => partsOf(line, factor, from.language))
+  const lineParts = lines.map(({ line, factor, from }) => partsOf(line, factor, from.language))
   const parts = added(
-    told.flatMap((of, index) => (lines[index]?.line.name === '' ? [] : of.parts)),
+    lineParts.flatMap((of, index) => (lines[index]?.line.name === '' ? [] : of.parts)),
     densityOf(name),
     system,
   )
@@ -83,8 +83,8 @@ function itemOf(key: string, lines: readonly Placed[], system: UnitSystem | null
     name,
     language,
     parts,
-    amount: [...parts.map(writePart), ...unread(lines, told)].join(' + '),
-    isUnscaled: told.some((of) => of.isUnscaled),
+    amount: [...parts.map(writePart), ...unread(lines, lineParts)].join(' + '),
+    isUnscaled: lineParts.some((of) => of.isUnscaled),
     note: lines.length === 1 ? sizeIn(first, system) : '',
     aisle: parts.some(({ unit }) => unit === 'can') && aisle !== 'drinks' ? 'canned' : aisle,
     home,
@@ -105,9 +105,11 @@ function nameOf({ line, from, factor }: Pick<Placed, 'line' | 'from' | 'factor'>
 }
 
 /** Amounts that are not scaled, verbatim: "a little". */
-function unread(lines: readonly Placed[], told: readonly { readonly parts: readonly Part[] }[]): string[] {
+function unread(lines: readonly Placed[], lineParts: readonly { readonly parts: readonly Part[] }[]): string[] {
   const texts = lines.flatMap(({ line }, index) =>
-    told[index]?.parts.length === 0 && line.name !== '' ? [line.quantity, line.unit].filter(Boolean).join(' ') : [],
+    lineParts[index]?.parts.length === 0 && line.name !== ''
+      ? [line.quantity, line.unit].filter(Boolean).join(' ')
+      : [],
   )
   return [...new Set(texts.filter((text) => text !== ''))]
 }
@@ -137,6 +139,6 @@ export function byAisle<Placed extends { readonly aisle: Aisle }>(
 
 /** One-line text of an item: "flour – 200 g + 2 cups". */
 export function textOfItem({ name, amount, note }: Item): string {
-  const told = [amount, note].filter((text) => text !== '').join(', ')
-  return inPlainFractions(told === '' ? name : `${name} – ${told}`)
+  const details = [amount, note].filter((text) => text !== '').join(', ')
+  return inPlainFractions(details === '' ? name : `${name} – ${details}`)
 }

@@ -4,7 +4,7 @@ import { aLine, aRecipe } from '../../../shared/lib/test-support'
 import { itemsOf } from './items'
 import { linkedIds, shoppingNeeds } from './linked'
 import { EMPTY_LIST, withEntries, withoutEntry } from './shopping-list'
-import { told } from './test-support'
+import { textsOf } from './test-support'
 
 const line = (text: string): Ingredient => {
   const [, quantity = '', unit = '', name = text] = /^(\d+) (\w+) (.*)$/.exec(text) ?? []
@@ -18,7 +18,7 @@ const link = (of: number) => [{ line: of, recipe: dough.id }]
 const pizza = made('a', ['2 portions pizza dough', '200 g mozzarella'], { recipeLinks: link(0) })
 const list = (recipes: readonly Recipe[], factor = '1', linked: readonly Recipe[] = [dough]) => {
   const { entries, unclear } = shoppingNeeds(recipes, linked, () => factor)
-  return { items: told(itemsOf(entries, null)), unclear: unclear.length }
+  return { items: textsOf(itemsOf(entries, null)), unclear: unclear.length }
 }
 
 describe('a linked recipe', () => {

@@ -17,7 +17,7 @@ import {
   withoutItems,
   withToggled,
 } from './shopping-list'
-import { aLine, told } from './test-support'
+import { aLine, textsOf } from './test-support'
 
 const entry = (id: string, ...names: string[]): ListEntry =>
   entryOfRecipe(
@@ -26,7 +26,7 @@ const entry = (id: string, ...names: string[]): ListEntry =>
     names.map((name) => aLine(name, '1')),
   )
 const listOf = (...entries: ListEntry[]): ShoppingList => ({ entries, done: [] })
-const items = (list: ShoppingList) => told(itemsOf(list.entries, null))
+const items = (list: ShoppingList) => textsOf(itemsOf(list.entries, null))
 const keyOf = (list: ShoppingList, name: string) =>
   itemsOf(list.entries, null).find((item) => item.name === name)?.key ?? ''
 const item = (list: ShoppingList, name: string) => itemsOf(list.entries, null).filter((each) => each.name === name)

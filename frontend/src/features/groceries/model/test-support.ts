@@ -13,6 +13,6 @@ export function aSource(lines: readonly ListedLine[], fields: Partial<Omit<Sourc
 export const inLanguage = (language: Language, ...lines: readonly ListedLine[]): Source => aSource(lines, { language })
 
 /** Compact form for assertions, "flour 200 g", without non-breaking spaces. */
-export function told(items: readonly Item[]): string[] {
+export function textsOf(items: readonly Item[]): string[] {
   return items.map(({ name, amount }) => `${name} ${amount}`.trim().replace(/[\u00a0\u202f]/g, ' '))
 }

@@ -2,11 +2,11 @@ import type Fraction from 'fraction.js'
 import { findMentions, type Mention } from '../../../shared/lib/amounts/mentions'
 import {
   densityAfter,
+  duplicateMentions,
   isAsWritten,
   type Piece,
   piecesOf,
   rewrite,
-  toldTwice,
   type View,
 } from '../../../shared/lib/amounts/pieces'
 import { readQuantity } from '../../../shared/lib/amounts/quantity'
@@ -69,7 +69,7 @@ export function showStep(
 ): Piece[] {
   if (isAsWritten(view)) return piecesOf(text, [])
   const mentions = findMentions(text, language)
-  const told = toldTwice(text, mentions, view.system)
+  const duplicates = duplicateMentions(text, mentions, view.system)
   const changes = mentions.flatMap((mention) => {
     if (mention.kind === 'count') {
       if (!isCountedFood(text, mention, counted)) return []
@@ -81,7 +81,7 @@ export function showStep(
     if (size === 'vessel') return []
     const treatment = {
       scales: isFood && size === null,
-      converts: !told.has(mention),
+      converts: !duplicates.has(mention),
       density: mention.kind === 'volume' || mention.kind === 'mass' ? densityAfter(text, mention) : null,
     }
     return rewrite(text, mention, treatment, view, language) ?? []

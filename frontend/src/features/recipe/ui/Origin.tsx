@@ -21,15 +21,15 @@ interface LineOriginProps {
 /** Origin of one ingredient line. */
 export function LineOrigin({ origins, index, text, language }: LineOriginProps) {
   return (
-    <Told state={origins}>
+    <LoadedOrigins state={origins}>
       {(found) => {
         const origin = originOfLine(found, index, text)
         if (origin === 'changed') {
           return <FormattedMessage id="origin.changed" defaultMessage="You wrote this line." />
         }
-        return origin === null ? <Untold /> : <OriginFacts origin={origin} language={language} />
+        return origin === null ? <UnknownOrigin /> : <OriginFacts origin={origin} language={language} />
       }}
-    </Told>
+    </LoadedOrigins>
   )
 }
 
@@ -50,7 +50,7 @@ export function FieldOrigins({ origins }: { origins: OriginsState }) {
       </summary>
       {open && (
         <div className="pt-3 pb-2">
-          <Told state={origins}>
+          <LoadedOrigins state={origins}>
             {(found) => (
               <div className="flex max-w-3xl flex-col gap-6">
                 {byReader(found).map(([reader, fields]) => (
@@ -72,7 +72,7 @@ export function FieldOrigins({ origins }: { origins: OriginsState }) {
                 ))}
               </div>
             )}
-          </Told>
+          </LoadedOrigins>
         </div>
       )}
     </details>
@@ -165,7 +165,7 @@ function Path({ path }: { path: string }) {
 }
 
 /** Renders the origins, or their loading, empty or failed state. */
-function Told({
+function LoadedOrigins({
   state,
   children,
 }: {
@@ -186,9 +186,9 @@ function Told({
       </p>
     )
   }
-  return state.origins === null ? <Untold /> : children(state.origins)
+  return state.origins === null ? <UnknownOrigin /> : children(state.origins)
 }
 
-function Untold() {
+function UnknownOrigin() {
   return <FormattedMessage id="origin.none" defaultMessage="We don’t know where this came from." />
 }

@@ -9,18 +9,18 @@ import { COOK, ScriptedAccount } from './test-support'
 let account: ScriptedAccount
 let backend: ScriptedBackend
 let store: SessionStore
-let told: string[]
+let events: string[]
 let callerReady: Promise<void> | undefined
 
 const hooks: SessionHooks = {
   onCaller: (whose, ready) => {
-    told.push(`caller ${whose}`)
+    events.push(`caller ${whose}`)
     callerReady = ready
   },
-  onEnded: (how) => told.push(`ended ${how}`),
-  onLeaving: async () => void told.push('leaving'),
-  onLogin: () => told.push('login'),
-  onLogout: () => told.push('logout'),
+  onEnded: (how) => events.push(`ended ${how}`),
+  onLeaving: async () => void events.push('leaving'),
+  onLogin: () => events.push('login'),
+  onLogout: () => events.push('logout'),
 }
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   account = new ScriptedAccount()
   backend = new ScriptedBackend()
   backend.answer(CLAIM_RECIPES, () => ({ claimRecipes: { claimed: 0, done: true } }))
-  told = []
+  events = []
   callerReady = undefined
   store = new SessionStore(account, backend, new RecipeClaims(backend), hooks)
 })
@@ -58,13 +58,13 @@ describe('session store', () => {
     expect(session()).toEqual({ phase: 'starting' })
     await startAs(null)
     expect(session()).toEqual({ phase: 'guest' })
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 
   it('knows the member after a reload without reloading the list', async () => {
     await startAs(COOK)
     expect(session()).toEqual({ phase: 'member', user: COOK })
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 
   it('stays unknown without a network and retries', async () => {
@@ -82,7 +82,7 @@ describe('session store', () => {
     account.tell('refresh-failed')
     await settle()
     expect(session()).toEqual({ phase: 'member', user: COOK })
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 
   it('records a login on sign-in and reloads the list after the claim', async () => {
@@ -91,7 +91,7 @@ describe('session store', () => {
     await startAs(null)
     await signIn()
     expect(session()).toEqual({ phase: 'member', user: COOK })
-    expect(told).toEqual(['login', 'caller other'])
+    expect(events).toEqual(['login', 'caller other'])
     let ready = false
     void callerReady?.then(() => (ready = true))
     await settle()
@@ -118,7 +118,7 @@ describe('session store', () => {
     account.tell('refreshed')
     await settle()
     expect(session()).toMatchObject({ user: { name: 'Maria del Mar' } })
-    expect(told).toEqual(['caller same'])
+    expect(events).toEqual(['caller same'])
   })
 
   it('reports a session that could not be renewed as expired', async () => {
@@ -127,7 +127,7 @@ describe('session store', () => {
     account.tell('refresh-failed')
     await settle()
     expect(session()).toEqual({ phase: 'guest' })
-    expect(told).toEqual(['caller other', 'ended expired'])
+    expect(events).toEqual(['caller other', 'ended expired'])
   })
 
   it.each([
@@ -138,7 +138,7 @@ describe('session store', () => {
     account.person = person
     account.tell('changed-in-other-tab')
     await settle()
-    expect(told).toEqual(['caller other', 'ended other-tab'])
+    expect(events).toEqual(['caller other', 'ended other-tab'])
   })
 
   it('follows a sign-in in another tab as a guest', async () => {
@@ -147,7 +147,7 @@ describe('session store', () => {
     account.tell('changed-in-other-tab')
     await settle()
     expect(session()).toEqual({ phase: 'member', user: COOK })
-    expect(told).toEqual(['caller other'])
+    expect(events).toEqual(['caller other'])
     expect(backend.countOf(CLAIM_RECIPES)).toBe(1)
   })
 
@@ -176,7 +176,7 @@ describe('sign-out', () => {
     })
     await store.signOut('/es')
     await settle()
-    expect(told).toEqual(['leaving', 'logout', 'caller other', 'caller other'])
+    expect(events).toEqual(['leaving', 'logout', 'caller other', 'caller other'])
     expect(account.signOut).toHaveBeenCalledWith('/es')
     expect(heldAtSignOut).toEqual([null, null])
     expect(session()).toEqual({ phase: 'guest' })

@@ -104,22 +104,24 @@ it('shows marks on many recipes at once, sends a few at a time and reports progr
   const ends: ((version: number) => void)[] = []
   send.mockImplementation(() => new Promise((resolve) => ends.push(resolve)))
   const pending = marks()
-  const told: number[] = []
-  const all = pending.putAll(new Map(ids.map((id) => [id, { collections: ['Christmas'] }])), (done) => told.push(done))
+  const reported: number[] = []
+  const all = pending.putAll(new Map(ids.map((id) => [id, { collections: ['Christmas'] }])), (done) =>
+    reported.push(done),
+  )
   expect(onChange).toHaveBeenCalledTimes(1)
   expect(pending.shown.size).toBe(9)
   // All marks are stored, so a closed page loses none.
   expect(marks().shown.size).toBe(9)
   expect(send).toHaveBeenCalledTimes(4)
-  while (told.length < ids.length) {
+  while (reported.length < ids.length) {
     await expect.poll(() => ends.length).toBeGreaterThan(0)
     expect(ends.length).toBeLessThanOrEqual(4)
-    const before = told.length
+    const before = reported.length
     ends.shift()?.(2)
-    await expect.poll(() => told.length).toBe(before + 1)
+    await expect.poll(() => reported.length).toBe(before + 1)
   }
   await all
-  expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(reported).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(send).toHaveBeenCalledTimes(9)
 })
 

@@ -35,10 +35,10 @@ async function problem(call: Promise<unknown>): Promise<string> {
     () => 'it succeeded',
     (reason: unknown) => reason,
   )
-  return thrown instanceof Problem ? told(thrown) : String(thrown)
+  return thrown instanceof Problem ? described(thrown) : String(thrown)
 }
 
-function told({ code, detail }: Problem): string {
+function described({ code, detail }: Problem): string {
   return detail === null ? code : `${code}: ${detail}`
 }
 
@@ -106,9 +106,9 @@ describe.each(calls)('%s', (_, operation, call, otherwise, empty, nothing) => {
     ['Authentication required for this operation', 'AUTHENTICATION_REQUIRED'],
     ['Original recipe not found', 'ORIGINAL_NOT_FOUND'],
     [`Recipe with id ${other} not found`, `RECIPE_NOT_FOUND: ${other}`],
-  ])('tells %s as %s', async (message, told) => {
+  ])('tells %s as %s', async (message, expected) => {
     const { api } = apiThatAnswers(operation, serverSays(message))
-    expect(await problem(call(api))).toBe(told)
+    expect(await problem(call(api))).toBe(expected)
   })
 })
 
@@ -151,7 +151,7 @@ describe('deleteMany', () => {
     const report = await api.deleteMany(ids)
     expect(report.all).toBe(false)
     expect(report.deleted).toHaveLength(118)
-    expect(report.failed.map(({ id: one, problem }) => [one, told(problem)])).toEqual([
+    expect(report.failed.map(({ id: one, problem }) => [one, described(problem)])).toEqual([
       [ids[1], 'UNAUTHORIZED'],
       [ids[60], 'DELETE_FAILED'],
     ])
@@ -180,9 +180,9 @@ it('deleteAll repeats the call until done and reports progress', async () => {
     { deleted: 30, done: true },
   ]
   const { api } = apiThatAnswers(DELETE_ALL_RECIPES, () => ({ deleteAllRecipes: progress.shift() ?? null }))
-  const told: number[] = []
-  expect(await api.deleteAll((deleted) => told.push(deleted))).toBe(150)
-  expect(told).toEqual([120, 150])
+  const reported: number[] = []
+  expect(await api.deleteAll((deleted) => reported.push(deleted))).toBe(150)
+  expect(reported).toEqual([120, 150])
 })
 
 it('exportAll reads page after page', async () => {

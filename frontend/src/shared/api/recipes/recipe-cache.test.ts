@@ -16,8 +16,8 @@ beforeEach(() => {
 })
 
 it('keeps fetched recipes and the result of an update', async () => {
-  const told = vi.fn()
-  cache.subscribe(told)
+  const listener = vi.fn()
+  cache.subscribe(listener)
   expect(cache.peek(id)).toBeNull()
   get.mockResolvedValueOnce(aRecipe({ version: 1 }))
   await cache.get(id)
@@ -25,7 +25,7 @@ it('keeps fetched recipes and the result of an update', async () => {
   update.mockResolvedValueOnce(aRecipe({ version: 2, notes: 'more salt' }))
   await cache.update(id, 1, { notes: 'more salt' })
   expect(cache.peek(id)).toMatchObject({ version: 2, notes: 'more salt' })
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })
 
 it('does not let a slow answer overwrite a newer one', async () => {

@@ -7,12 +7,12 @@ import type { LineAmount } from './line/model'
 import { findMentions, type Mention } from './mentions'
 import {
   convertedMention,
+  duplicateMentions,
   isAsWritten,
   type Piece,
   piecesOf,
   piecesWithin,
   rewrite,
-  toldTwice,
   type View,
 } from './pieces'
 import { sizeOf } from './units'
@@ -95,11 +95,11 @@ function changesOf(
   const isFree = ({ start, end }: Mention) => own.every(({ mention }) => end <= mention.start || start >= mention.end)
   const others = view.system === null ? [] : findMentions(text, language).filter(isFree)
   const all = [...others, ...own.map(({ mention }) => mention)].sort((a, b) => a.start - b.start)
-  const told = toldTwice(text, all, view.system)
+  const duplicates = duplicateMentions(text, all, view.system)
   const density = densityOf(line.name)
   return all.flatMap((mention) => {
     const amount = own.find((each) => each.mention === mention)?.amount ?? null
-    const treatment = { scales: amount !== null, converts: !told.has(mention), density }
+    const treatment = { scales: amount !== null, converts: !duplicates.has(mention), density }
     if (amount === null) return rewrite(text, mention, treatment, view, language) ?? []
     const converted = amount.implied ? null : convertedMention(text, mention, treatment, view, language)
     if (converted !== null) return converted

@@ -134,17 +134,17 @@ function inSystem(
 const BETWEEN_PAIRS = /^\s*(?:[(/,–=\-[|]|or|o|ou)?\s*(?:about|approx\.?|aprox\.?|unos|unas|environ|env\.?|≈|~)?\s*$/iu
 
 /** Mentions that the source gives in both systems; they need no conversion. */
-export function toldTwice(text: string, mentions: readonly Mention[], system: UnitSystem | null): Set<Mention> {
-  const told = new Set<Mention>()
+export function duplicateMentions(text: string, mentions: readonly Mention[], system: UnitSystem | null): Set<Mention> {
+  const duplicates = new Set<Mention>()
   mentions.forEach((mention, index) => {
     const next = mentions[index + 1]
     if (system === null || next === undefined || !BETWEEN_PAIRS.test(text.slice(mention.end, next.start))) return
     if (isIn(mention, system) !== isIn(next, system) && isMeasured(mention) && isMeasured(next)) {
-      told.add(mention)
-      told.add(next)
+      duplicates.add(mention)
+      duplicates.add(next)
     }
   })
-  return told
+  return duplicates
 }
 
 const isMeasured = ({ kind }: Mention): boolean => kind !== 'count'

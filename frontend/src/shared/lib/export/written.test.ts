@@ -164,7 +164,7 @@ describe('Markdown', () => {
         const page = document.createElement('div')
         page.innerHTML = marked.parse(markdown(recipe), { async: false })
         for (const lineBreak of page.querySelectorAll('br')) lineBreak.replaceWith(' ')
-        const told = (field: 'ingredients' | 'instructions') => nameInFile(field, recipe.language)
+        const headingOf = (field: 'ingredients' | 'instructions') => nameInFile(field, recipe.language)
         const text = (node: Element | null) => oneLine(node?.textContent ?? '')
         expect(text(page.querySelector('h1'))).toBe(recipe.title)
         // No text has become an image, a link or code.
@@ -177,12 +177,12 @@ describe('Markdown', () => {
           }
           return found.map(text)
         }
-        expect(below(told('ingredients'), 'ul')).toEqual(recipe.ingredients.map(wholeLine))
-        expect(below(told('ingredients'), 'h3')).toEqual(
+        expect(below(headingOf('ingredients'), 'ul')).toEqual(recipe.ingredients.map(wholeLine))
+        expect(below(headingOf('ingredients'), 'h3')).toEqual(
           lineGroups(recipe.ingredients).flatMap(({ heading }) => (heading === null ? [] : [heading])),
         )
-        expect(below(told('instructions'), 'ol')).toEqual(recipe.instructions.map(oneLine))
-        expect(below(told('instructions'), 'h3')).toEqual(recipe.stepHeadings.map(({ text }) => oneLine(text)))
+        expect(below(headingOf('instructions'), 'ol')).toEqual(recipe.instructions.map(oneLine))
+        expect(below(headingOf('instructions'), 'h3')).toEqual(recipe.stepHeadings.map(({ text }) => oneLine(text)))
         const whole = text(page)
         for (const one of [recipe.author, recipe.yield, said(recipe.description), said(recipe.notes), recipe.url]) {
           if (one !== null) expect(whole).toContain(one)

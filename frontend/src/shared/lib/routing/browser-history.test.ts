@@ -115,7 +115,7 @@ it('pushes the original target when the guard releases', () => {
 it.each([-1, 1, -2])('stands where it was when %i steps are refused', async (steps) => {
   for (const path of ['/es/1', '/es/2', '/es/3']) own.push(path)
   await travel(-1)
-  const told = moves.length
+  const seen = moves.length
   const keeper = vi.fn()
   const open = guardHistory(keeper)
   await travel(steps)
@@ -123,13 +123,13 @@ it.each([-1, 1, -2])('stands where it was when %i steps are refused', async (ste
   await arrival()
   expect(keeper).toHaveBeenCalledOnce()
   expect(address()).toBe('/es/2')
-  expect(moves).toHaveLength(told)
+  expect(moves).toHaveLength(seen)
   open()
 })
 
 it('completes a back or forward move when the guard releases', async () => {
   for (const path of ['/es/1', '/es/2']) own.push(path)
-  const told = moves.length
+  const seen = moves.length
   const open = guardHistory((leave) => {
     open()
     leave()
@@ -138,7 +138,7 @@ it('completes a back or forward move when the guard releases', async () => {
   await arrival()
   await arrival()
   expect(address()).toBe('/es/my-recipes?q=soup')
-  expect(paths().slice(told)).toEqual(['/es/my-recipes?q=soup'])
+  expect(paths().slice(seen)).toEqual(['/es/my-recipes?q=soup'])
   expect(history.state).toMatchObject({ idx: 0 })
 })
 

@@ -58,11 +58,11 @@ describe('the admin forms', () => {
     ['10001', 'why', /whole number/],
     ['5', '   ', /Enter a reason/],
     ['5', 'x'.repeat(201), /up to 200/],
-  ])('send nothing for %s credits because of %j', async (credits, reason, told) => {
+  ])('send nothing for %s credits because of %j', async (credits, reason, expected) => {
     const { fill, send, fields } = await form('Add credits')
     fill(credits, reason)
     send()
-    expect(await fields.findByText(told)).toBeVisible()
+    expect(await fields.findByText(expected)).toBeVisible()
     expect(server.calls).toEqual([])
   })
 

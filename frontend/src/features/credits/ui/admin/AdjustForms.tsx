@@ -71,11 +71,11 @@ function AdjustForm({ name, title, act, onAct, onDone }: AdjustFormProps) {
   // Idempotency key: a double click or a retry is the same action.
   const key = useRef(newRecipeId())
   const { busy, problem, result, phase, run } = useTask(async (_, count: number, why: string) => {
-    const told = await onAct(count, { key: key.current, reason: why })
+    const outcome = await onAct(count, { key: key.current, reason: why })
     key.current = newRecipeId()
     form.reset()
     onDone()
-    return told
+    return outcome
   }, creditProblemOf)
 
   const form = useForm({

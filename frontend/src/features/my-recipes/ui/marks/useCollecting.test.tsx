@@ -27,7 +27,7 @@ afterEach(() => store.stop())
 const ids = (count: number) => Array.from({ length: count }, (_, place) => String(place).padStart(32, '0'))
 
 /** Text and tone of the toasts. */
-function told(): string[] {
+function progressTexts(): string[] {
   return toasts
     .shown()
     .filter(({ leaving }) => !leaving)
@@ -65,14 +65,14 @@ it('shows a renamed collection at once, then its progress, then the end', async 
     return { updateRecipe: aRecipe({ id: input.id, version: 2 }) }
   })
   const said: string[] = []
-  toasts.subscribe(() => said.push(...told()))
+  toasts.subscribe(() => said.push(...progressTexts()))
   const renaming = rename(12)
-  await vi.waitFor(() => expect(told()).toEqual(['Updating 0 of 12 recipes…']))
+  await vi.waitFor(() => expect(progressTexts()).toEqual(['Updating 0 of 12 recipes…']))
   await vi.waitFor(() =>
     expect(store.getSnapshot().recipes.map(({ card }) => card.collections)).toEqual(Array(12).fill(['Christmas'])),
   )
   answer()
   await renaming
   expect(said).toContain('Updating 7 of 12 recipes…')
-  expect(told()).toEqual([])
+  expect(progressTexts()).toEqual([])
 })

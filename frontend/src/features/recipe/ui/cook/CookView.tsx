@@ -111,11 +111,11 @@ function useCookTitle(title: string, { timers, now }: ReturnType<typeof useTimer
   const cooking = intl.formatMessage({ id: 'page.cook.title', defaultMessage: 'Cooking: {title} – Zest' }, { title })
   const ringing = timers.find((timer) => isOver(timer, now))
   const running = timers.filter(({ endsAt }) => endsAt !== null).sort((a, b) => (a.endsAt ?? 0) - (b.endsAt ?? 0))[0]
-  const told =
+  const pageTitle =
     ringing !== undefined
       ? `⏰ ${intl.formatMessage({ id: 'timer.over', defaultMessage: 'Time’s up: {label}' }, { label: ringing.label })}`
       : running === undefined
         ? cooking
         : `${clockOf(leftOf(running, now))} · ${title}`
-  usePageTitle(told)
+  usePageTitle(pageTitle)
 }

@@ -47,14 +47,14 @@ export function Notes({ recipe }: { recipe: OwnRecipe }) {
             // biome-ignore lint/a11y/noAutofocus: the button that opened it has gone, and the focus with it.
             autoFocus
             aria-labelledby={`${id}-title`}
-            aria-describedby={`${id}-told`}
+            aria-describedby={`${id}-status`}
             aria-invalid={isTooLong || undefined}
             rows={5}
             value={text}
             onChange={(event) => notes.write(event.currentTarget.value)}
             className="field-sizing-content min-h-32 w-full rounded-2xl border border-line-strong bg-surface p-4 aria-invalid:border-danger"
           />
-          <p id={`${id}-told`} aria-live="polite" className="mt-1 min-h-6 text-sm text-muted">
+          <p id={`${id}-status`} aria-live="polite" className="mt-1 min-h-6 text-sm text-muted">
             {isTooLong ? (
               <span className="text-danger">
                 <FormattedMessage

@@ -111,7 +111,7 @@ function Row({ recipe, line, open, onToggle }: RowProps) {
   const ingredient = recipe.ingredients[line.line]
   if (ingredient === undefined) return null
   const { food, grams, leftOut, corrected } = line
-  const told =
+  const status =
     leftOut === null
       ? intl.formatMessage(
           { id: 'nutrition.asFood', defaultMessage: '{food}, {grams, number} g' },
@@ -125,12 +125,12 @@ function Row({ recipe, line, open, onToggle }: RowProps) {
       <span lang={recipe.language ?? undefined} className="block wrap-anywhere">
         {textOfLine(ingredient)}
       </span>
-      {(told !== null || corrected) && (
-        <span className={`block text-sm ${leftOut === null || told === null ? 'text-muted' : 'text-danger'}`}>
-          {told}
+      {(status !== null || corrected) && (
+        <span className={`block text-sm ${leftOut === null || status === null ? 'text-muted' : 'text-danger'}`}>
+          {status}
           {corrected && (
             <>
-              {told !== null && ' · '}
+              {status !== null && ' · '}
               <FormattedMessage id="nutrition.corrected" defaultMessage="corrected by you" />
             </>
           )}

@@ -24,10 +24,13 @@ const MARK = 'underline decoration-accent/70 decoration-dotted decoration-[1.5px
 function Changed({ text, original, tappable }: { text: string; original: string; tappable: boolean }) {
   const intl = useIntl()
   const [open, setOpen] = useState(false)
-  const told = intl.formatMessage({ id: 'amount.original', defaultMessage: 'Original: {original}' }, { original })
+  const originalLabel = intl.formatMessage(
+    { id: 'amount.original', defaultMessage: 'Original: {original}' },
+    { original },
+  )
   if (!tappable) {
     return (
-      <span title={told} data-original={original} className={MARK}>
+      <span title={originalLabel} data-original={original} className={MARK}>
         {text}
       </span>
     )
@@ -36,7 +39,7 @@ function Changed({ text, original, tappable }: { text: string; original: string;
     <>
       <button
         type="button"
-        title={told}
+        title={originalLabel}
         aria-expanded={open}
         data-original={original}
         onClick={() => setOpen(!open)}
@@ -44,7 +47,7 @@ function Changed({ text, original, tappable }: { text: string; original: string;
       >
         {text}
       </button>
-      {open && <span className="text-muted"> ({told})</span>}
+      {open && <span className="text-muted"> ({originalLabel})</span>}
     </>
   )
 }
