@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fold } from '../../../shared/lib/list/fold'
 import { collectionKey } from '../../../shared/lib/recipe/collection-key'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
 import { aCard } from '../../../shared/lib/test-support'
-import { fold } from './fold'
 import {
   comparing,
   countTags,

@@ -1,7 +1,8 @@
 /** List query (search, tags, state, sort and view), stored in the address. */
+
+import { fold } from '../../../shared/lib/list/fold'
 import { collectionKey } from '../../../shared/lib/recipe/collection-key'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
-import { fold } from './fold'
 
 export const SORTS = ['newest', 'oldest', 'title', 'quickest', 'best', 'made'] as const
 export type Sort = (typeof SORTS)[number]

@@ -5,8 +5,8 @@
  * are ignored. A word that no recipe contains matches with one typo.
  */
 import { isFood } from '../../../../shared/lib/foods/food'
+import { fold } from '../../../../shared/lib/list/fold'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
-import { fold } from '../fold'
 import { countAtHome, foodsAtHome, homeTest } from './at-home'
 import { ingredientsOf, leavesOut, once, type Test } from './left-out'
 import { startsWithOneTypo } from './one-typo'

@@ -2,7 +2,7 @@
  * Parses a search: words, and phrases in three languages that filter or sort, such as "without nuts", "menos de 30
  * minutos" and "jamais cuisiné". Phrases of all languages are recognised in each.
  */
-import { fold } from '../fold'
+import { fold } from '../../../../shared/lib/list/fold'
 import {
   AND,
   ARTICLES,

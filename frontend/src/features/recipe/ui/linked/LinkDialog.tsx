@@ -11,7 +11,7 @@ import { SelectField } from '../../../../shared/ui/SelectField'
 import { useTask } from '../../../../shared/ui/useTask'
 import { setLink } from '../../api/set-link'
 import { textOfLine } from '../../model/ticks'
-import { RecipeChoice } from './RecipeChoice'
+import { RecipePicker } from './RecipePicker'
 
 interface LinkDialogProps {
   recipe: Recipe
@@ -100,7 +100,7 @@ export function LinkDialog({ recipe, onClose }: LinkDialogProps) {
           value={line}
           onChoose={setLine}
         />
-        <RecipeChoice recipes={choosable} chosen={target} onChoose={setTarget} />
+        <RecipePicker recipes={choosable} chosen={target} onChoose={setTarget} />
         <div role="alert" className="empty:hidden">
           {problem !== null && (
             <p data-problem={problem.code} className="text-sm font-medium text-danger">

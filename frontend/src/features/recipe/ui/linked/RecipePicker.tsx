@@ -6,22 +6,22 @@ import { matchingTitles } from '../../model/matching-titles'
 /** Maximum number of recipes shown; the search finds the others. */
 const MAX_SHOWN = 8
 
-export interface ChoosableRecipe {
+export interface RecipeOption {
   readonly id: string
   readonly title: string
   readonly lang: string | undefined
 }
 
-interface RecipeChoiceProps {
+interface RecipePickerProps {
   /** Sorted. */
-  recipes: readonly ChoosableRecipe[]
+  recipes: readonly RecipeOption[]
   /** Id of the chosen recipe, or an empty text. */
   chosen: string
   onChoose: (id: string) => void
 }
 
 /** Search field with the recipes that match, as radio buttons. The chosen one stays listed. */
-export function RecipeChoice({ recipes, chosen, onChoose }: RecipeChoiceProps) {
+export function RecipePicker({ recipes, chosen, onChoose }: RecipePickerProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   const deferred = useDeferredValue(query)
