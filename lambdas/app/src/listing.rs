@@ -54,7 +54,7 @@ pub struct PageRequest {
     pub span: Span,
     /// Whether to read in descending order.
     pub is_newest_first: bool,
-    /// Maximum rows.
+    /// Maximum rows per page.
     pub limit: u32,
     /// Position in the store after which the page starts.
     pub after: Option<String>,

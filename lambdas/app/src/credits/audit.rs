@@ -36,7 +36,7 @@ pub trait MemberPages: Send + Sync {
 /// Where to continue in a segment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SegmentPosition {
-    /// The segment.
+    /// Number of the segment, from 0 to [`SEGMENTS`] − 1.
     pub segment: u32,
     /// `next` of its last page; `None` for its start.
     pub after: Option<String>,
@@ -72,20 +72,20 @@ pub struct Audited {
 }
 
 /// Audits each member once, from the positions `after` (all segments if absent) to the end or until `is_over`.
-/// Calls `tell` for each finding.
+/// Calls `report` for each finding.
 pub async fn audit(
     rows: &(impl Lookups + MemberPages),
     now: Timestamp,
     after: Option<Vec<SegmentPosition>>,
     is_over: impl Fn() -> bool + Sync,
-    tell: impl Fn(&UserId, &Damage) + Sync,
+    report: impl Fn(&UserId, &Damage) + Sync,
 ) -> Result<Audited, AppError> {
     let start = |segment| SegmentPosition { segment, after: None };
     let positions = after.unwrap_or_else(|| (0..SEGMENTS).map(start).collect());
     // A member's records and purchases can be in other segments than the member.
     let seen = Mutex::new(BTreeSet::new());
     let segments =
-        positions.into_iter().map(|position| audit_segment(rows, now, position, &seen, &is_over, &tell));
+        positions.into_iter().map(|position| audit_segment(rows, now, position, &seen, &is_over, &report));
     let mut audited = Audited::default();
     for segment in try_join_all(segments).await? {
         audited.members += segment.members;
@@ -106,7 +106,7 @@ async fn audit_segment(
     SegmentPosition { segment, mut after }: SegmentPosition,
     seen: &Mutex<BTreeSet<UserId>>,
     is_over: &(impl Fn() -> bool + Sync),
-    tell: &(impl Fn(&UserId, &Damage) + Sync),
+    report: &(impl Fn(&UserId, &Damage) + Sync),
 ) -> Result<Audited, AppError> {
     let mut audited = Audited::default();
     loop {
@@ -121,7 +121,7 @@ async fn audit_segment(
             audited.rows += looked_at;
             audited.damages += damages.len();
             for damage in damages {
-                tell(&member, &damage);
+                report(&member, &damage);
                 if audited.named.len() < MAX_NAMED_FINDINGS {
                     let finding = damage.finding.to_string();
                     audited.named.push(DamagedRow {

@@ -161,7 +161,7 @@ impl<'s> Draft<'s> {
         self.others.push(Put { row, condition });
     }
 
-    /// The change.
+    /// The change with all rows to write.
     ///
     /// # Errors
     /// [`Refusal::Damaged`] for more than [`GRANTS_AT_ONCE`] grants; callers merge grants first.
