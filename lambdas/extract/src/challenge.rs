@@ -36,7 +36,7 @@ pub(crate) fn is_challenge(dom: &Dom, facts: &PageMetadata, source: &str) -> boo
 fn is_wall_title(title: &str) -> bool {
     WALLS.titles.iter().any(|start| {
         title.strip_prefix(start.as_str()).is_some_and(|rest| {
-            // A title matches if a short rest follows: "Verifying your browser", but not "Captcha cake".
+            // For most entries, only punctuation may follow: "Captcha cake" does not match.
             rest.is_empty()
                 || rest.starts_with(|c: char| !c.is_alphanumeric() && c != ' ')
                 || start == "verifying"

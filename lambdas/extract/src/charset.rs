@@ -9,7 +9,7 @@ const META_WITHIN: usize = 4096;
 
 pub(crate) struct Decoded<'a> {
     pub(crate) text: Cow<'a, str>,
-    /// Whether neither page nor header names a usable encoding.
+    /// Whether the bytes are not UTF-8, and neither page nor header names a usable encoding.
     pub(crate) is_guessed: bool,
     /// Whether invalid bytes became U+FFFD.
     pub(crate) is_garbled: bool,

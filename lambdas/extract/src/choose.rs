@@ -13,7 +13,7 @@ use crate::reconcile;
 use crate::schema::headings::{is_kind, without_recipe_word};
 use crate::text::letters;
 
-/// Maximum drafts; a page with more is an index.
+/// Maximum drafts that are compared; a page with more is an index.
 const MAX_COMPARED: usize = 20;
 
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ pub(crate) fn choose(
     drafts.iter_mut().for_each(prune::prune);
     drafts.iter_mut().for_each(|draft| tidy_title(draft, facts));
     drop_stray_heading(&mut drafts, page, facts);
-    // Stable sort: ties keep the page's order.
+    // Stable sort: ties keep the order of the readers.
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
     if let Some(part) = part {
         let is_part = |draft: &Draft| others::is_named(draft, part);
@@ -57,7 +57,7 @@ pub(crate) fn choose(
     if is_of_page && same.iter().any(|other| !other.is_usable() && other.content.title.is_some()) {
         drop_title(&mut best);
     }
-    // Plugins' structured data are more reliable than visible headings.
+    // Visible-page drafts come last, because they are less reliable.
     same.sort_by_key(|draft| draft.reader() == Some(Reader::Visible));
     reconcile::reconcile(&mut best, &same);
     same.into_iter().for_each(|other| fill(&mut best, other));
@@ -107,8 +107,8 @@ fn without_final_recipe_word(title: String, facts: &PageMetadata) -> String {
     if is_kind(kind) && letters(name) == shared { name.trim_end().to_owned() } else { title }
 }
 
-/// If the page has a single visible-page draft, drops its title when it differs from the page heading and
-/// `og:title` or `<title>` contains that heading.
+/// If the page has a single visible-page draft, drops its title when no title of the page contains it and
+/// `og:title` or `<title>` contains the page heading.
 fn drop_stray_heading(drafts: &mut [Draft], page: &Url, facts: &PageMetadata) {
     let heading = letters(facts.heading.as_deref().unwrap_or_default());
     let is_confirmed = !heading.is_empty()
@@ -163,7 +163,7 @@ fn is_named_like_page(draft: &Draft, page: &Url, facts: &PageMetadata) -> bool {
     has_address || has_title
 }
 
-/// Compares the titles if both drafts have one, else the words of the lists.
+/// Compares the titles if both drafts have one and `other` is structured data, else the words of the lists.
 fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     match (&best.content.title, &other.content.title) {
         (Some(one), Some(two)) if other.is_marked() => letters(one) == letters(two),

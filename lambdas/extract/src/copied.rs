@@ -54,7 +54,7 @@ pub struct LocatedText {
     pub text: String,
     /// Bounding boxes, one entry per line.
     pub places: Vec<Option<Place>>,
-    /// Title to use if the text has none.
+    /// Title to use if the model copied none.
     pub title: Option<String>,
     /// Declared language.
     pub language: Option<Language>,

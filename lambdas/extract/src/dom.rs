@@ -5,7 +5,7 @@ use std::ops::Range;
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName, local_name};
 
-/// Maximum bytes of an element's visible text, because ancestors repeat the text.
+/// Number of bytes after which an element's visible text is cut, because ancestors repeat it.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 
 /// Maximum steps of the traversal for [`Dom::brief_text`], about 50 elements.
@@ -125,10 +125,10 @@ impl Dom {
         text
     }
 
-    /// The visible text with collapsed whitespace, at most [`MAX_VISIBLE_BYTES`]. Block edges and `<br>`
-    /// become line breaks, or blanks within list items.
+    /// The visible text with collapsed whitespace, cut after [`MAX_VISIBLE_BYTES`]. Block edges and `<br>`
+    /// become line breaks; `<br>` in a list item becomes a blank.
     ///
-    /// Omits buttons, unless there is no other text.
+    /// The page's text includes buttons. An element's text omits them, unless there is no other text.
     pub(crate) fn visible_text(&self, top: NodeId) -> String {
         let is_page = top == Self::ROOT;
         let text = self.text_within(top, MAX_VISIBLE_BYTES, usize::MAX, is_page).0;

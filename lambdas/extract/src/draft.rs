@@ -7,7 +7,7 @@ use crate::extraction::{Diagnostic, Place, Provenance, Reader};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// Text without bullet or number.
+    /// Text without bullet or step number.
     pub(crate) text: String,
     pub(crate) group: Option<String>,
     pub(crate) reader: Reader,

@@ -8,9 +8,9 @@ use crate::Detected;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Extraction {
-    /// Kind of page.
+    /// Whether the source has a recipe.
     pub verdict: Verdict,
-    /// The recipe; if there is none, at most a title and a picture.
+    /// The recipe; if there is none, fields that were found, such as the title.
     pub content: Content,
     /// Notes of the source. In an export they are the owner's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ pub struct Extraction {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Kind of page.
+/// Whether a source has a recipe, or why not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Verdict {
@@ -77,7 +77,7 @@ pub enum Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Reader {
-    /// JSON-LD or hydration state in a `<script>`.
+    /// JSON-LD or hydration state.
     JsonLd,
     /// `itemscope` and `itemprop`.
     Microdata,
@@ -141,7 +141,7 @@ impl Place {
 pub struct Provenance {
     /// Field that has this source.
     pub field: Field,
-    /// Index of the line or step, from 0; `None` for the field.
+    /// Index of the line or step, from 0; `None` for the whole field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u32>,
     /// Reader that found the value.
@@ -255,8 +255,8 @@ impl Extraction {
 
     /// JSON of at most `max_bytes`.
     ///
-    /// If necessary, drops parts in a fixed order and lists them in `trimmed`: content first, which is also
-    /// stored elsewhere, provenance last. `{}` if not even the verdict fits.
+    /// If necessary, drops parts in a fixed order and lists them in `trimmed`: long texts, which are also stored
+    /// elsewhere, diagnostics, provenance of lines, all content. `{}` if that is not enough.
     #[must_use]
     pub fn to_json_within(&self, max_bytes: usize) -> String {
         const PARTS: [(&str, DropPart); 8] = [
@@ -348,7 +348,7 @@ mod tests {
         assert_eq!(value["content"]["description"], Value::Null);
     }
 
-    /// The maximum lines and steps, with paths and replaced words.
+    /// 500 lines and 500 steps with paths; the lines also have replaced text.
     fn longest_recipe(replaced: &str) -> Extraction {
         let mut extraction = long_recipe();
         extraction.content.ingredients = vec![recipe::line::read("200 g plain flour, sifted", None); 500];

@@ -35,8 +35,8 @@ pub(crate) struct PageMetadata {
 }
 
 impl PageMetadata {
-    /// The title without the site's name, with its source: the heading, unless it is the site's name by its
-    /// address or shares no word with `og:title`.
+    /// The title without the site's name, and its source. The heading comes first, unless it is the site's name or
+    /// shares no word with `og:title`.
     pub(crate) fn best_title(&self, page: &Url) -> Option<(&str, &'static str)> {
         let site = SiteNames::of(page, self.site_name.as_deref());
         let heading = (&self.heading, "h1");
@@ -89,7 +89,7 @@ fn may_end_name(c: char) -> bool {
     matches!(c, ')' | ']' | '!' | '?' | '"' | '”' | '」' | '』' | '】' | '》' | '）' | '！' | '？')
 }
 
-/// Whether the text after a title is a rating or byline: "4.8/5 (12)", "By Ann – 3 May 2021".
+/// Whether the text after a title is a rating or a byline with a year: "4.8/5 (12)", "By Ann – 3 May 2021".
 fn is_beside(tail: &str) -> bool {
     let mut numbers = tail.split(|c: char| !c.is_ascii_digit());
     let has_year = numbers.any(|number| number.len() == 4 && number.starts_with(['1', '2']));

@@ -10,7 +10,7 @@ use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader,
 use crate::facts::PageMetadata;
 use crate::{limits, others, pictures, prune, schema, text};
 
-/// Adds page metadata to the main draft. `others` are the names of other recipes.
+/// Adds page metadata to the main draft and converts it. `others` are the names of other recipes.
 pub(crate) fn finish(
     mut draft: Draft,
     dom: &Dom,
@@ -23,7 +23,7 @@ pub(crate) fn finish(
     fill_from_page_metadata(&mut draft, facts, base);
     move_servings_out_of_title(&mut draft);
     let extraction = extraction_of_draft(draft, facts.language, diagnostics);
-    // The title may be set only now.
+    // The title may come from page metadata.
     others.retain(|other| {
         let title = extraction.content.title.as_deref();
         title.is_none_or(|title| !others::is_same_name(title, other))
@@ -93,7 +93,7 @@ fn fill_from_page_metadata(draft: &mut Draft, facts: &PageMetadata, base: &Url) 
         content.title = Some(schema::headings::without_recipe_word(title.to_owned()));
         provenance.push(of_page(Field::Title, path));
     }
-    // The larger picture wins. If sizes are unknown, it is the recipe's own.
+    // The larger picture wins; if sizes are unknown, the recipe's own.
     if (content.picture_url.is_none() || facts.picture_pixels > *picture_pixels)
         && let Some(shared) = facts.picture.as_deref()
         && let Some(shared) = schema::absolute(shared, base)
@@ -173,7 +173,7 @@ fn sum_times(draft: &mut Draft, diagnostics: &[Diagnostic]) {
     content.total_minutes = Some(sum);
     let path = known.iter().map(|(_, name)| *name).collect::<Vec<_>>().join("+");
     provenance.push(Provenance {
-        // The other time may be unknown.
+        // With one time only, the sum may be too small.
         confidence: if known.len() == 2 { 100 } else { 60 },
         ..Provenance::of_field(Field::TotalMinutes, Reader::Sum, path)
     });

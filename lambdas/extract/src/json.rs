@@ -1,6 +1,6 @@
 //! Tolerant JSON parser.
 //!
-//! After `serde_json` fails, it accepts raw control characters and unescaped quotes in strings, wrong commas,
+//! If `serde_json` fails, it accepts raw control characters and unescaped quotes in strings, wrong commas,
 //! comments, CDATA, single quotes, bare words and truncation. Linear, without recursion.
 
 use recipe::Span;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::text::decode_entities;
 
-/// Maximum depth in `serde_json`; it also bounds later recursion.
+/// Maximum depth of a repaired value; `serde_json` has a similar limit. It also bounds later recursion.
 const MAX_DEPTH: usize = 120;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

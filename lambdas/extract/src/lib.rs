@@ -5,7 +5,7 @@
 //! Pipeline: `page` rejects other file types, `charset` decodes, `tokenizer` and `parse` build the tree, the
 //! readers (`jsonld`, `microdata` with `rdfa`, `microformat`, `state`, `visible`) return drafts, `choose`
 //! selects one, `reconcile` compares it with the others, `labels` and `finish` add missing fields. `video`
-//! replaces the readers for videos, whose description is a text.
+//! replaces the readers for videos: their description is plain text.
 //!
 //! [`read_text`] reads a document or OCR result. If no reader finds a recipe, a language model may copy one
 //! from [`visible_lines`] or the text; [`copied_from_page`] and [`copied_from_text`] convert it.
@@ -127,7 +127,7 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     extraction
 }
 
-/// Decodes a text by byte order mark, as UTF-8, or as windows-1252.
+/// Decodes a text by its byte order mark, as UTF-8, by a `<meta>` tag, or as windows-1252.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     charset::decode(bytes, None).text.into_owned()

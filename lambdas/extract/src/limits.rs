@@ -12,7 +12,7 @@ pub(crate) const MAX_LINES: usize = 500;
 
 pub(crate) const MAX_NOTES_BYTES: usize = 40_000;
 
-/// Paths contain names from the page.
+/// Maximum bytes of a path, which may contain names from the page.
 const MAX_PLACE_BYTES: usize = 300;
 
 pub(crate) fn truncate_paths(provenance: &mut [Provenance], diagnostics: &mut [Diagnostic]) {

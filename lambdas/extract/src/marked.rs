@@ -1,4 +1,4 @@
-//! Builds drafts from export files, whose fields have names.
+//! Builds extractions from export files, which have named fields.
 
 use recipe::{Content, Language};
 use serde_json::{Map, Value};
@@ -10,10 +10,10 @@ use crate::{author, finish, json, jsonld, prune, schema, terms, text};
 
 const MAX_ADDRESS_BYTES: usize = 2_000;
 
-/// A line of a list.
+/// An ingredient line or step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportLine {
-    /// One ingredient or step.
+    /// Plain text or HTML.
     pub text: String,
     /// Group heading, for instance `For the sauce`.
     pub group: Option<String>,
@@ -88,12 +88,12 @@ impl Marked {
         self.content.tags = schema::tags(words.iter());
     }
 
-    /// Sets the picture if the address is an absolute http(s) URL.
+    /// Sets the picture to an absolute http(s) URL; clears it for any other address.
     pub fn set_picture(&mut self, address: &str) {
         self.content.picture_url = web_address(address);
     }
 
-    /// Appends notes, one paragraph per line, as plain text.
+    /// Appends notes, one paragraph per line, as plain text, unless they are already present.
     pub fn add_notes(&mut self, text: &str) {
         let lines: Vec<String> = text.lines().map(text::line).collect();
         let notes = lines.join("\n");
@@ -162,7 +162,7 @@ pub fn from_export(marked: Marked) -> Extraction {
 }
 
 /// Parses JSON and tolerates raw line breaks, trailing commas and comments. Returns `None` if there is no
-/// object or array. The depth of the value is at most 120.
+/// object or array. The depth of the value is at most 127.
 #[must_use]
 pub fn read_json(text: &str) -> Option<Value> {
     json::read(text).map(|(mut value, _)| {
@@ -201,8 +201,8 @@ fn source_of(node: &Map<String, Value>) -> Option<String> {
     })
 }
 
-/// The notes in a JSON-LD file, which are in `notes` or in a comment of that name. schema.org has no property
-/// for them.
+/// The notes in a JSON-LD file: in `notes`, or in a `comment` with a name such as "Author notes". schema.org has
+/// no property for them.
 fn notes_of(node: &Map<String, Value>) -> Option<String> {
     let mut marked = Marked::default();
     match node.get("notes") {

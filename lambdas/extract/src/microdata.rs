@@ -120,7 +120,7 @@ impl<'a> Items<'a, '_> {
                     let property = self.property(node);
                     let is_item = self.dom.attribute(node, self.syntax.scope).is_some();
                     if is_item && (property.is_none() || open.len() >= MAX_NESTING) {
-                        // Items of no property, and items nested too deeply, are skipped.
+                        // Skip items without a property, and items nested too deeply.
                         walk.skip_below(node);
                     } else if is_item {
                         open.push((node, self.new_item(node)));
@@ -161,7 +161,7 @@ impl<'a> Items<'a, '_> {
     }
 }
 
-/// The value of a property as HTML defines it, except that `content` counts on every element, and an author
+/// The value of a property as HTML defines it, except that `content` counts on most elements, and an author
 /// link gives its text.
 fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
@@ -183,7 +183,7 @@ fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     })
 }
 
-/// The only heading in an element, whose text may also contain author and date.
+/// The only heading in an element. The element's text may also contain author and date.
 fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     let is_heading = |id: &NodeId| matches!(dom.name(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
     let mut headings = dom.descendants(node).filter(is_heading);

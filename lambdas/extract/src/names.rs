@@ -56,7 +56,7 @@ fn word_role(name: &str) -> Option<Role> {
     let mut start = 0;
     let mut found = None;
     for at in 0..=bytes.len() {
-        // `at` returns 0 past the end, which ends the last word.
+        // Past the end, `bytes.at` returns 0, which ends the last word.
         let (byte, before) = (bytes.at(at), bytes.at(at.saturating_sub(1)));
         let ends = !byte.is_ascii_alphabetic() && byte.is_ascii()
             || at > start && byte.is_ascii_uppercase() && before.is_ascii_lowercase();
@@ -65,7 +65,7 @@ fn word_role(name: &str) -> Option<Role> {
         }
         // Both offsets are character boundaries.
         match NAMES.words.get(name.span(start..at)) {
-            // "ingredient-heading" and "ingredient-amount" are not ingredients.
+            // "ingredient-heading" and "ingredient-amount" do not name an ingredient list.
             Some(role @ (Role::Group | Role::Part)) => return Some(role),
             role => found = found.or(role),
         }

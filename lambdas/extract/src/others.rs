@@ -1,4 +1,4 @@
-//! Lists the page's other recipes, so that a reader can request one.
+//! Lists the page's other recipes, so that the user can import one.
 
 use std::collections::BTreeSet;
 

@@ -19,7 +19,7 @@ use crate::tokenizer::{self, Sink};
 /// Maximum depth, as in browsers. The tree builder scans all open elements; the limit keeps it linear.
 const MAX_OPEN: usize = 512;
 const TAGS_BETWEEN_DEPTH_CHECKS: u32 = 64;
-/// Maximum nodes; real pages have 30,000. With repeated formatting, a small page can have many.
+/// Maximum nodes; large real pages have 30,000. With repeated formatting, a small page can have many.
 const MAX_NODES: usize = 300_000;
 
 const MAX_SCRIPTS: usize = 1_000;
@@ -77,7 +77,7 @@ pub(crate) fn normalize_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Forwards tokens to the tree builder, except unread texts, and enforces limits.
+/// Forwards tokens to the tree builder, except texts that are not read, and enforces limits.
 struct TokenFilter {
     builder: TreeBuilder<NodeId, Arena>,
     skips_text: Cell<Option<RawText>>,
@@ -205,7 +205,7 @@ impl Arena {
 
     fn add(&self, kind: Kind) -> NodeId {
         let mut nodes = self.nodes.borrow_mut();
-        // The number of nodes is at most MAX_NODES, so the cast is exact.
+        // MAX_NODES keeps the number of nodes far below 2^32, so the cast is exact.
         let id = NodeId(nodes.len() as u32);
         nodes.push(Node { kind, parent: None, previous: None, next: None, first: None, last: None });
         id

@@ -13,7 +13,7 @@ const MIN_SIDE: u64 = 140;
 const LARGE_SIDE: u64 = 300;
 const MAX_PICTURES: usize = 200;
 const MIN_SCORE: i32 = 2;
-/// Maximum class names; containers have more.
+/// Maximum class names that are read.
 const MAX_NAMES: usize = 8;
 
 /// The picture with the highest score: named like the dish, marked as the main picture, or near the heading.
@@ -69,7 +69,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
     best.map(|(_, address)| (address, "img"))
 }
 
-/// Whether the element links to a page, as pictures of other recipes do, not to a larger picture.
+/// Whether the element links to a page, not to a larger picture. Pictures of other recipes link to pages.
 fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     let is_picture = |address: &str| {
         let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
@@ -114,7 +114,7 @@ struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// Reads a picture; `None` if it is small, a vector graphic or a logo.
+    /// Reads a picture; `None` if it is small, an SVG, a GIF or a logo.
     fn of(dom: &'a Dom, id: NodeId) -> Option<Self> {
         let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
         let (mut address, mut lazy, mut from_set) = (None, None, None);

@@ -68,7 +68,7 @@ fn drop_title(steps: &mut Vec<Line>, title: &str) {
     }
 }
 
-/// Removes remarks and notes, if all steps are from one microdata element.
+/// Removes remarks and later sections such as notes, if all steps come from one microdata element.
 fn drop_remarks(steps: &mut Vec<Line>) {
     let Some((first, others)) = steps.split_first() else { return };
     if first.reader != Reader::Microdata || others.iter().any(|step| step.path != first.path) {
@@ -86,7 +86,7 @@ fn drop_remarks(steps: &mut Vec<Line>) {
     steps.retain(|step| std::mem::take(&mut is_first) || !cues::is_remark(&step.text));
 }
 
-/// Example: "Serve it warm. Yield: 8 servings."
+/// Removes a label at the end: "Serve it warm. Yield: 8 servings."
 fn cut_label(step: &mut String) {
     let Some(at) = step.trim_end().trim_end_matches('.').rfind(['.', '!', ')']) else { return };
     let Some((sentences, label)) = step.split_at_checked(at + 1) else { return };

@@ -1,4 +1,4 @@
-//! Where RDFa differs from microdata: `typeof`, `property`, prefixes, `rel`, and data-vocabulary.org, which
+//! Reads what RDFa has instead of microdata: `typeof`, `property`, prefixes, `rel`, and data-vocabulary.org, which
 //! schema.org replaced.
 
 use serde_json::Value;

@@ -7,9 +7,9 @@ use crate::cues;
 
 /// Minimum letters; shorter names may match by chance.
 const MIN_LETTERS: usize = 4;
-/// Maximum additional letters in a stated name: "Plum Kitchen UK".
+/// Maximum bytes after a known name: "Plum Kitchen UK".
 const MAX_FURTHER_LETTERS: usize = 3;
-/// Maximum site and section names around a title.
+/// Maximum number of names removed from a title.
 const MAX_NAMES: usize = 2;
 const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " • ", " · ", " » ", " « ", " :: ", " : ", ": ", " ~ "];

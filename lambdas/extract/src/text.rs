@@ -42,7 +42,7 @@ pub(crate) fn without_emphasis(line: &str) -> String {
     out
 }
 
-/// Removes a pair of marks around words, but not in `2*3`, `snake_case` or `* item`.
+/// Removes pairs of `mark` around words, but not in `2*3`, `snake_case` or `* item`.
 fn without_mark(line: &str, mark: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
@@ -179,7 +179,7 @@ fn repair_mojibake(text: &str) -> Option<String> {
     (!out.is_empty()).then(|| out + rest)
 }
 
-/// Decodes two to four characters as the bytes of one UTF-8 character; returns their length and the
+/// Decodes two to four characters as the bytes of one UTF-8 character; returns their length in bytes, and that
 /// character.
 fn stretch(text: &str) -> Option<(usize, char)> {
     let (mut bytes, mut count, mut length) = ([0_u8; 4], 0, 0);
@@ -291,7 +291,7 @@ fn strip_tags(text: &str) -> String {
         }
         let end =
             if is_comment { rest.find("-->").map(|end| end + 3) } else { rest.find('>').map(|end| end + 1) };
-        // No further tag ends, which keeps the search linear.
+        // Stopping here keeps the search linear.
         let Some(end) = end else { break };
         let inner = rest.span(end..);
         if rest.starts_with("<sup>")
@@ -312,7 +312,7 @@ fn strip_tags(text: &str) -> String {
     out
 }
 
-/// Examples: "1</sup>⁄<sub>2", "1/2</sup>".
+/// Whether the text after `<sup>` starts with a fraction: "1</sup>⁄<sub>2", "1/2</sup>".
 fn is_raised_fraction(text: &str) -> bool {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let rest = text.span(digits..);
@@ -325,7 +325,7 @@ pub(crate) fn is_placeholder(word: &str) -> bool {
     matches!(word, "null" | "undefined" | "NaN" | "(null)" | "[object Object]")
 }
 
-/// Examples: "4 null", "undefined 2 eggs".
+/// Removes placeholders before the name: "4 null", "undefined 2 eggs".
 pub(crate) fn without_placeholders(line: &str) -> String {
     let is_amount = |word: &str| word.chars().all(|c| !c.is_alphabetic());
     let mut is_leading = true;

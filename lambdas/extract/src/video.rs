@@ -159,7 +159,7 @@ fn text_of(description: &str) -> Text {
     Text { lines, wrapping: Wrapping::Whole, ..Text::default() }
 }
 
-/// Drops a line with an address as advertising, but keeps an ingredient with a shop's address.
+/// Drops a line with a URL as advertising; in an ingredient line, drops only the URL.
 fn without_address(line: &str) -> Option<String> {
     let line = text::line(line);
     if !line.contains("http://") && !line.contains("https://") {

@@ -14,7 +14,7 @@ enum Shape {
     Frame,
 }
 
-/// The list markers. A dot or dash needs another one above or below.
+/// The list markers. Each needs another of the same shape above or below.
 pub(crate) fn bullets(
     flat: &Plane,
     components: &[Component],

@@ -150,7 +150,7 @@ pub(crate) fn letter_height(components: &[Component]) -> Option<usize> {
     if letters < 12 {
         return None;
     }
-    // The height whose neighbourhood has the greatest weight.
+    // The height with the greatest weight in its neighbourhood.
     let weight = |height: usize| -> f32 {
         let reach = height / 8 + 1;
         counts.span(height.saturating_sub(reach)..=(height + reach).min(counts.len() - 1)).iter().sum::<f32>()

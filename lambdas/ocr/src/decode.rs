@@ -109,7 +109,7 @@ fn is_progressive(bytes: &[u8]) -> bool {
     jpeg_markers(bytes)
         .find_map(|(marker, _)| match marker {
             0xC2 | 0xC6 | 0xCA | 0xCE => Some(true),
-            // Baseline, lossless, or start of scan.
+            // Sequential, lossless, or start of scan.
             0xC0 | 0xC1 | 0xC3 | 0xDA => Some(false),
             _ => None,
         })

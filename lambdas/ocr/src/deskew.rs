@@ -12,7 +12,7 @@ const MAX_SLOPE: f64 = 0.28;
 const FEWEST_LETTERS: usize = 30;
 const MAX_POINTS: usize = 4_000;
 
-/// Projection from the image to the straight page, both relative to the image centre.
+/// Projection from the image to the straight page, both relative to the image centre; `None` with few letters.
 pub(crate) fn deskew(
     components: &[Component],
     letter: usize,
@@ -43,7 +43,7 @@ pub(crate) fn deskew(
         .map(|(x, y)| level.apply(x - middle_x, y - middle_y))
         .map(|(x, y)| (y, x))
         .collect();
-    // With rotation but no perspective, verticals have the slope of the lines.
+    // With rotation but no perspective, verticals have the negated slope of the lines.
     let (lean, narrowing) = if starts.len() >= 6 {
         best(&starts, fine * 1.5, middle_y.max(1.0), -slope, 0.09)
     } else {
@@ -182,7 +182,7 @@ impl<'a> Neighbours<'a> {
         Self { components, strips, strip }
     }
 
-    /// A component of similar height within `reach` pixels.
+    /// Whether a component of similar height is within `reach` pixels on one side.
     fn beside(&self, component: &Component, reach: usize, right: bool) -> bool {
         let middle = (component.top + component.bottom) / 2;
         let strip = middle / self.strip;
@@ -190,7 +190,7 @@ impl<'a> Neighbours<'a> {
         (strip.saturating_sub(1)..=last).any(|s| {
             let indices = self.strips.get(s).map_or(&[][..], Vec::as_slice);
             let component_at = |i: &usize| self.components.get(*i);
-            // The list is sorted by left edge, so the search starts one letter width earlier.
+            // The list is sorted by left edge. The search starts early enough for the widest component.
             let from = indices.partition_point(|i| {
                 component_at(i).is_some_and(|o| o.left + reach + 4 * self.strip < component.left)
             });

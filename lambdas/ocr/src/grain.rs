@@ -4,9 +4,9 @@ use crate::plane::Plane;
 use recipe::{Places, Span};
 
 const STEP: usize = 3;
-/// Standard deviation of grey for smoothing the image once.
+/// Minimum standard deviation of grey for smoothing the image once.
 const NOISE_THRESHOLD: usize = 6;
-/// Standard deviation for smoothing it twice.
+/// Minimum standard deviation for smoothing the image twice.
 const STRONG_NOISE_THRESHOLD: usize = 12;
 
 pub(crate) fn denoised(picture: Plane) -> Plane {

@@ -1,7 +1,7 @@
 //! Image processing for OCR: [`prepare`] turns a photo or scan into a [`Sheet`] (page image), `lines` turns
 //! recognised [`Word`]s into an [`extract::Text`].
 //!
-//! [`prepare`] accepts any bytes with bounded memory.
+//! [`prepare`] accepts any bytes and uses bounded memory.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
@@ -108,7 +108,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// The word within the page image, because OCR output is not trusted.
+    /// The word with its box clipped to the page image, because OCR output is not trusted.
     fn on(&self, sheet: &Sheet) -> Self {
         let Area { left, top, width, height } = self.area;
         let (left, top) = (left.min(sheet.width), top.min(sheet.height));

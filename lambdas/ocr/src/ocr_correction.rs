@@ -12,7 +12,7 @@ use recipe::Language;
 
 use crate::{Sheet, Word};
 
-/// Corrects recognised words, sorted by region and line.
+/// Corrects recognised words, which must be sorted by region and line.
 #[must_use]
 pub fn correct(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
     let mut corrected = Vec::with_capacity(words.len());

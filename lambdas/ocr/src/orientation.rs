@@ -6,7 +6,7 @@ use crate::connected_components::Component;
 const FEWEST_LETTERS: usize = 60;
 /// Tolerance of level edges, in percent of the letter height.
 const LEVEL: usize = 12;
-/// Ratio of letters for and against turning the page.
+/// Minimum ratio of letters for and against turning the page.
 const MIN_VOTE_RATIO: usize = 2;
 const FEWEST_STOPS: usize = 4;
 
@@ -35,7 +35,7 @@ pub(crate) fn quarter_turns(components: &[Component], letter: usize, height: usi
 }
 
 /// Whether full stops follow letters at their foot (upright) rather than precede them at their top (upside
-/// down). Decides for fonts with many descenders.
+/// down). Decides for pages with many descenders.
 fn has_stops_at_feet(components: &[Component], letters: &[Component], letter: usize) -> bool {
     let mut letters = letters.to_vec();
     letters.sort_unstable_by_key(|c| c.left);

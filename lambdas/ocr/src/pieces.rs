@@ -82,7 +82,7 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
     words
 }
 
-/// Height, in letter heights, above which a component needs similar neighbours and is not a letter.
+/// Limits in letter heights. A component above `TALL` needs similar neighbours; one above `TALLEST` is not a letter.
 const TALL: usize = 5;
 const TALLEST: usize = 11;
 

@@ -55,7 +55,7 @@ struct Gutter {
 
 fn gutter(pieces: &[Piece], letter: usize) -> Option<Gutter> {
     let mut edges: Vec<usize> = pieces.iter().map(|p| p.right).collect();
-    // Of similar edges the rightmost, because longer lines cross the others.
+    // Of similar edges, keeps the rightmost, because longer lines cross the others.
     edges.sort_unstable_by(|a, b| b.cmp(a));
     edges.dedup_by(|next, kept| *next + letter / 6 >= *kept);
     let mut by_top: Vec<&Piece> = pieces.iter().collect();

@@ -49,7 +49,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
 
     let sharp = geometry.to_picture(geometry.scale);
     let (width, height) = geometry.size(geometry.scale);
-    // Averages first if it reduces by more than half, to avoid aliasing.
+    // If the scale is at most 1/2, averages first, to avoid aliasing.
     let factor = ((1.0 / geometry.scale) as usize).max(1);
     let flat = if factor > 1 {
         let back = sharp.then(&Projection::scale(1.0 / factor as f64));
@@ -116,7 +116,7 @@ fn printed(piece: &Piece, region: u32, letter: usize) -> PrintedLine {
     PrintedLine { region, area, is_large: piece.height() * 10 >= letter * 22 }
 }
 
-/// Adds a margin: OCR misreads letters at the edge.
+/// Bounding box of a region with a margin, because OCR misreads letters at the edge.
 fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
     let left = region.iter().map(|p| p.left).min()?;
     let right = region.iter().map(|p| p.right).max()?;

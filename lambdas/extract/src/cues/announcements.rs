@@ -1,4 +1,4 @@
-//! Detects section headings by the words and emphasis of a line. All readers use it.
+//! Detects section headings by the words and emphasis of a line.
 
 use super::facts::{is_measure, is_time};
 use super::headings::{
@@ -10,7 +10,7 @@ use super::topic::Topic;
 
 /// Maximum words after a heading word: "Ingredients for the sauce".
 const MAX_WORDS_AFTER: usize = 6;
-/// Maximum words before a colon that makes a line a heading: "Method by oven:".
+/// Maximum words between a heading word and the final colon: "Method by oven:".
 const MAX_WORDS_OF_A_LEAD: usize = 2;
 /// Maximum bytes of a name after a colon: "Ingredients: the sauce".
 const LONGEST_NAME_BYTES: usize = 40;
@@ -22,9 +22,9 @@ const LONGEST_NOTES_CHARS: usize = 40;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Emphasis {
     None,
-    /// Short and in its own block, or with a colon at the end.
+    /// In a text: large, bold, in capitals, with a final colon, or short and apart.
     Apart,
-    /// Bold, or the label of a tab.
+    /// On a page: bold, or a label such as that of a tab.
     Strong,
     /// Marked up as a heading.
     Heading,

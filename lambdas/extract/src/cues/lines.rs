@@ -85,7 +85,7 @@ pub(crate) fn without_amount(line: &str) -> &str {
     if name.len() == line.len() { name } else { without_unit(without_unit(name)) }
 }
 
-/// Removes one unit of one or two words, such as "fl oz".
+/// Removes one word of a unit; "fl oz" has two.
 fn without_unit(line: &str) -> &str {
     let end = line.find(|c: char| !c.is_alphabetic()).unwrap_or(line.len());
     match line.split_at_checked(end) {

@@ -9,7 +9,7 @@ const MIN_AMOUNTS: usize = 3;
 /// Maximum lines without an amount, such as salt, pepper and oil, after the last amount.
 const MAX_WITHOUT_AMOUNT: usize = 5;
 
-/// Minimum parts of an enumeration whose last "and" also separates.
+/// Minimum parts of an enumeration in which the last "and" also separates.
 const MIN_ENUMERATED: usize = 2;
 const MIN_NAMED: usize = 3;
 const MAX_WORDS_OF_A_NAME: usize = 6;
@@ -100,7 +100,7 @@ pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
     pieces
 }
 
-/// Splits at the characters for which `parts(before, char, after)` is true.
+/// Splits at characters outside brackets where `parts(before, char, after)` is true.
 fn outside_brackets(line: &str, parts: impl Fn(&str, char, &str) -> bool) -> Vec<&str> {
     let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
     for (at, c) in line.char_indices() {

@@ -15,12 +15,12 @@ const MAX_WORDS_OF_AN_ASIDE: usize = 5;
 const MAX_WORDS_OF_A_DISH: usize = 8;
 const LONGEST_LEAD_BYTES: usize = 200;
 const LONGEST_PHRASE: usize = 5;
-/// Maximum bytes of a French elision: "l'", "d'", "qu'".
+/// Maximum bytes of a French elision before its apostrophe: "l'", "d'", "qu'".
 const LONGEST_ELISION_BYTES: usize = 2;
 const LONGEST_FAREWELL_BYTES: usize = 160;
 
-/// Whether the line looks like a heading of steps: "Cómo preparar la crema". So do titles, so the caller
-/// checks the position.
+/// Whether the line looks like a heading of steps: "Cómo preparar la crema". Titles may look the same, so the
+/// caller checks the position.
 pub(crate) fn is_steps_heading(line: &str) -> bool {
     if !may_be_heading(line) || line.bytes().any(|b| b.is_ascii_digit()) {
         return false;
@@ -56,8 +56,8 @@ pub(crate) fn is_steps_heading(line: &str) -> bool {
     }
 }
 
-/// Whether the heading ends with a cooking verb: "Zelf pruimentaart maken". So may steps, so the caller
-/// checks the markup first.
+/// Whether the heading ends with a cooking verb: "Zelf pruimentaart maken". Steps may end like this, so the
+/// caller checks the markup first.
 pub(crate) fn ends_with_making(heading: &str) -> bool {
     if !may_be_heading(heading) {
         return false;

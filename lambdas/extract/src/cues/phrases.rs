@@ -63,7 +63,7 @@ pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         group_starts: source.group_starts,
         parts: source.parts,
     };
-    // Later entries replace earlier ones: a phrase of two topics means ingredients first, then steps.
+    // Later entries replace earlier ones: a phrase of several topics means ingredients, else steps.
     let parts = [
         (Topic::Other, source.others),
         (Topic::Steps, source.steps),

@@ -129,7 +129,7 @@ impl<'a> Finder<'a, '_> {
         index.saturating_add(1)
     }
 
-    /// Reads a labelled fact; returns the number of bytes read, or `None` without a fact.
+    /// Reads a fact at the start of `text`; returns the number of bytes read, or `None` if `text` is empty.
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
         let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {
@@ -384,7 +384,7 @@ fn counts(text: &str) -> bool {
             || words::is_range(first))
 }
 
-/// Whether at most a unit in brackets follows the number.
+/// Whether at most a unit in brackets follows the label, which ends at `rest`.
 pub(super) fn is_bare(text: &str, rest: usize) -> bool {
     let (behind, _) = without_unit(text.span(rest.min(text.len())..));
     !behind.contains(char::is_alphanumeric)

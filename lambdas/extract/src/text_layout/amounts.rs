@@ -57,7 +57,7 @@ fn list_below(rows: &[Row<'_>], start: usize) -> Range<usize> {
     start..start + length
 }
 
-/// Rows that are only amounts. Of consecutive ones the last counts; the others scale the list.
+/// Rows that are only amounts. Of consecutive ones the last counts; the others are buttons that scale the list.
 fn amounts(rows: &[Row<'_>], list: &Range<usize>) -> Vec<usize> {
     let is_amount = |at: usize| rows.get(at).is_some_and(|row| is_amount(&row.text));
     list.clone().filter(|at| is_amount(*at) && !is_amount(at + 1)).collect()
@@ -82,7 +82,7 @@ fn is_amount(line: &str) -> bool {
         && !names_food()
 }
 
-/// Whether the amounts precede or follow their names; `None` if they are not on separate lines.
+/// Whether the amounts precede or follow their names; `None` if unclear or if few are on separate lines.
 fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side> {
     let (first, last) = (*amounts.first()?, *amounts.last()?);
     let is_column = amounts.len() >= MIN_AMOUNTS && last - first < amounts.len() * MAX_ROWS_TO_AN_AMOUNT;
@@ -136,7 +136,7 @@ fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     }
 }
 
-/// Joins an amount with the name on its side, and marks the row that is left over.
+/// Joins an amount with its name in the upper row, and flags the lower row.
 fn join_at(rows: &mut [Row<'_>], list: &Range<usize>, amount: usize, side: Side, is_joined: &mut [bool]) {
     let name = match side {
         Side::AboveName => Some(amount + 1),

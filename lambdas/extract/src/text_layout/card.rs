@@ -182,7 +182,7 @@ fn add_provenance(
         .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &span.rows) });
 }
 
-/// Reads the rows around the lists.
+/// Reads times, servings and other facts in the rows around the lists.
 fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(
@@ -224,7 +224,7 @@ fn notes(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch) -> Option<S
     crate::notes::joined(inline.into_iter().chain(rows.map(text)))
 }
 
-/// Adds the detected language, else the document's.
+/// Adds the declared language, or the detected one if none is declared or detection is sure.
 fn add_language(print: &MeasuredText<'_>, stretch: &Stretch, draft: &mut Draft) {
     let detected = recipe::language::detect_in(
         print.rows.span(stretch.rows.clone()).iter().map(|row| row.text.as_str()),

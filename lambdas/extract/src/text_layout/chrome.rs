@@ -70,7 +70,7 @@ pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
         || before.ends_with("ez") && WORDS.enclitics.contains(&cues::folded(after))
 }
 
-/// Examples: "salt and", "jus de".
+/// Whether the line ends with a word that needs another one: "salt and", "jus de".
 pub(super) fn is_open(line: &str) -> bool {
     let last = line.rsplit([' ', '\'', '’']).next().unwrap_or_default();
     // "En dés" is complete, "en des" is not.

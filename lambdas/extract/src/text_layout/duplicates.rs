@@ -18,7 +18,7 @@ struct Version {
     is_part: bool,
 }
 
-/// Drops versions that share ingredients with the best one and have fewer amounts.
+/// Drops versions that share at least half of their words with the version that has the most amounts.
 pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
     parts.sections.sort_by_key(|section| section.rows.first().copied());
     let versions = versions(print, &parts.sections);

@@ -9,7 +9,7 @@ use super::wrap::{self, Edges, LineDistances};
 use crate::cues;
 
 const LONGEST_GROUP_CHARS: usize = 60;
-/// Maximum characters of a line without a bullet in a bulleted list; it may include an amount.
+/// Maximum characters of a heading without a bullet in a bulleted list; it may include an amount.
 const LONGEST_UNMARKED_CHARS: usize = 80;
 const MAX_WORDS_OF_A_NAME: usize = 6;
 const MIN_CLOSE: usize = 4;
@@ -164,7 +164,7 @@ impl Look {
             return false;
         }
         let starts_upper = text.starts_with(char::is_uppercase);
-        // The row is separate, although the line above was not full.
+        // The line above has room for the row's first word, so the row is separate.
         let is_apart = before
             .is_none_or(|before| before.block != row.block || self.edges.has_room(before, row) == Some(true));
         let has_gap = row.drop >= 1.25 || is_apart;

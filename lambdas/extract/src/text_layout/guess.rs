@@ -11,7 +11,7 @@ use std::ops::Range;
 
 const MIN_PLAIN: usize = 3;
 const LONGEST_PLAIN_CHARS: usize = 60;
-/// Minimum amounts if several lists have steps.
+/// Minimum amounts of a list if several lists have steps.
 const MIN_OF_SEVERAL: usize = 3;
 const MIN_BELOW_CAPITALS: usize = 2;
 const MAX_LISTS: usize = 12;

@@ -18,7 +18,7 @@ const MIN_REPEATED: usize = 8;
 /// Number of rows before the list in which a title is likely.
 const NEAR: usize = 40;
 const MAX_STEM_COUNT: usize = 6;
-/// Maximum copies of a title; lines with more are of a menu.
+/// Maximum copies of a title; lines with more belong to a menu.
 const MAX_SAME: usize = 4;
 const MAX_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
@@ -36,7 +36,7 @@ const LONGEST_RIGHTS_CHARS: usize = 200;
 const CONTAINING_LINES_WEIGHT: f32 = 1.4;
 const MAX_ROWS: usize = 4_000;
 
-/// The title for the ingredients at row `list`; `end` is the end of the recipe.
+/// Row of the title for the ingredients at row `list`; `end` is the end of the recipe.
 pub(super) fn headline(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Option<usize> {
     ranked(print, noise, list, end).first().copied()
 }

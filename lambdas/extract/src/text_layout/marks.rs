@@ -109,7 +109,7 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     is_bare.then_some((Mark::Bare(number), start))
 }
 
-/// Whether a sign is a minus sign or part of a range.
+/// Whether the number after a dash is a temperature or time, so that the dash is not a bullet.
 fn is_signed(bare: &str) -> bool {
     let digits = bare.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(bare.len());
     bare.span(digits..).trim_start().starts_with(['°', 'º']) || recipe::duration::leading(bare).is_some()
@@ -129,7 +129,7 @@ pub(super) fn is_bullet_alone(text: &str) -> bool {
     matches!(text.trim(), "-" | "–" | "—" | "•" | "·" | "◦" | "*" | "▪" | "●" | "○")
 }
 
-/// A circled or keycap number and its length: "①", "❷", "3️⃣".
+/// A circled or keycap number, and the byte offset after it: "①", "❷", "3️⃣".
 fn sign_number(text: &str) -> Option<(Mark, usize)> {
     let first = text.chars().next()?;
     let circled = [('①', 20), ('❶', 10), ('➀', 10), ('➊', 10)].into_iter().find_map(|(one, count)| {
@@ -143,7 +143,7 @@ fn sign_number(text: &str) -> Option<(Mark, usize)> {
     Some((Mark::Number(number), text.len() - words.len()))
 }
 
-/// Length of a check box as OCR reads it: "[]", "[ ]", "|_|", "L]".
+/// Byte offset after a check box as OCR reads it: "[]", "[ ]", "|_|", "L]".
 fn recognised_box(text: &str) -> Option<usize> {
     let end = text.char_indices().find(|(_, c)| {
         !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | '{' | '}' | 'C' | 'J' | ' ')

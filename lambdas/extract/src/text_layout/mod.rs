@@ -52,7 +52,7 @@ use print::MeasuredText;
 pub struct Text {
     /// Non-empty lines; blank space is in [`TextLine::space_above`].
     pub lines: Vec<TextLine>,
-    /// Printed lines or paragraphs.
+    /// Whether lines are printed lines or paragraphs.
     pub wrapping: Wrapping,
     /// Document title or file name, used if the text has no title.
     pub name: Option<String>,
@@ -64,7 +64,7 @@ pub struct Text {
     pub is_recognised: bool,
 }
 
-/// Unit of a line of text.
+/// What a line of a text contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Wrapping {
@@ -86,7 +86,7 @@ pub enum Role {
     Plain,
     /// Document title.
     Title,
-    /// Heading level, from 1.
+    /// Heading with its level, from 1.
     Heading(u8),
     /// Bulleted item, without its bullet.
     Item,
@@ -102,7 +102,7 @@ pub struct TextLine {
     pub text: String,
     /// Markup in the source.
     pub role: Role,
-    /// Column, box, cell or sidebar. Lines of a block are consecutive.
+    /// Number of the column, box, cell or sidebar. Lines of a block are consecutive.
     pub block: u32,
     /// Bounding box, if the source has pages.
     pub place: Option<Place>,

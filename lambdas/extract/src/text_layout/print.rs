@@ -185,7 +185,7 @@ fn is_stain(line: &TextLine, cleaned: &str) -> bool {
         || line.confidence < 60 && signs > letters
 }
 
-/// Examples: "| 2 plums |", "**ripe** plums".
+/// Removes marks of tables and emphasis: "| 2 plums |", "**ripe** plums".
 fn without_signs(line: &mut String) {
     if line.matches("**").count().is_multiple_of(2) {
         *line = line.replace("**", "");
@@ -225,7 +225,7 @@ fn drop_overlapping_rows(rows: &mut Rows<'_>) {
     rows.drop_flagged(is_dropped);
 }
 
-/// Whether the boxes share over 60 % of the smaller one.
+/// Whether the boxes share over 60 % of the smaller width and of the smaller height.
 fn boxes_overlap(one: Place, two: Place) -> bool {
     let shared = |start: u16, end: u16, other_start: u16, other_end: u16| {
         let overlap = i32::from(end.min(other_end)) - i32::from(start.max(other_start));
@@ -237,7 +237,7 @@ fn boxes_overlap(one: Place, two: Place) -> bool {
         && shared(one.top, one.bottom, two.top, two.bottom)
 }
 
-/// Halves the distances in a text with double spacing; returns whether it did.
+/// Subtracts the blank lines of a text with double spacing; returns whether it did.
 fn normalize_double_spacing(rows: &mut [Row<'_>]) -> bool {
     let behind = || rows.iter().skip(1);
     let is_known = rows.iter().any(|row| row.line.place.is_some());

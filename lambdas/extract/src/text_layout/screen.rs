@@ -24,8 +24,8 @@ const MAX_ROWS_ABOVE: usize = 16;
 const MAX_BELOW_HEADING: usize = 5;
 const MAX_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
-/// For steps without a heading: minimum number of steps, number of rows to examine, and of rows before the
-/// first step.
+/// For steps without a heading: minimum number of steps, maximum number of rows examined, and of rows before
+/// the first step.
 const MIN_INSTRUCTIONS: usize = 2;
 const MAX_LOOKED_AT: usize = 25;
 const MAX_ROWS_TO_INSTRUCTION: usize = 10;
@@ -66,7 +66,7 @@ impl List {
     }
 }
 
-/// The recipe, with all other rows as noise; `None` if the text is not a page or has several recipes.
+/// The recipe, with all other rows as noise; `None` if the text is not a pasted page or has several recipes.
 pub(super) fn stretch(
     print: &MeasuredText<'_>,
     headings: &[SectionHeading],

@@ -4,7 +4,7 @@ use crate::cues::Topic;
 pub(super) struct SectionHeading {
     pub(super) row: usize,
     pub(super) topic: Topic,
-    /// Offset of content in the heading's line: "Tip: use a heavy pan."
+    /// Byte offset of content in the heading's line: "Tip: use a heavy pan."
     pub(super) inline: Option<usize>,
     /// Whether comments or other recipes follow.
     pub(super) is_end: bool,

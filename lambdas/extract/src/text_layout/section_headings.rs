@@ -20,7 +20,7 @@ const MIN_AMOUNTS: usize = 2;
 /// Minimum characters of a line that may be wrapped.
 const MIN_BROKEN_CHARS: usize = 35;
 const MAX_WORDS_BEFORE_STOP: usize = 3;
-/// Minimum words after the colon of a numbered remark.
+/// A numbered remark has more words than this after its colon.
 const MIN_STEP_WORDS: usize = 3;
 const LONGEST_STEP_ROWS: usize = 12;
 const LONGEST_GROUP_ROWS: usize = 40;
@@ -80,7 +80,7 @@ fn announcing(
     announces.then_some(found)
 }
 
-/// Example: "Resting time:" without a value.
+/// Whether times precede and follow the row: "Resting time:" without a value.
 fn is_between_facts(print: &MeasuredText<'_>, at: usize) -> bool {
     let is_fact = |at: usize| print.rows.get(at).is_some_and(|row| labels::is_fact(&row.text));
     at.checked_sub(1).is_some_and(is_fact) && is_fact(at + 1)
@@ -343,7 +343,7 @@ fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
         && below.filter(|row| row.has_amount()).count() >= MIN_AMOUNTS
 }
 
-/// Example: "easy" in "Level: easy".
+/// Byte offset of the value: "easy" in "Level: easy".
 fn value_behind_colon(text: &str) -> Option<usize> {
     let (label, value) = text.split_once(':')?;
     let value = value.trim_start();
@@ -384,7 +384,7 @@ fn without_letter(text: &str) -> &str {
     }
 }
 
-/// Removes decoration: "== Ingredients ==", "1. Ingredients", "~ Method ~".
+/// Removes decoration before the words: "== Ingredients", "1. Ingredients", "~ Method".
 fn bare<'a>(row: &'a Row<'_>) -> &'a str {
     let text =
         if matches!(row.mark, Mark::Number(_) | Mark::Bullet | Mark::Blot) { row.words() } else { &row.text };

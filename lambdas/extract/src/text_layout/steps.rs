@@ -237,7 +237,7 @@ fn end_of_instructions(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     entries.len()
 }
 
-/// Start of a personal remark after steps with bullets or numbers; one step may lack them.
+/// Index of a personal remark after steps with bullets or numbers; one step may lack them.
 fn end_before_personal_remark(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     let is_marked = |entry: &&Entry| {
         let row = entry.rows.first().and_then(|row| print.rows.get(*row));

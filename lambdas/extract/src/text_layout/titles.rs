@@ -70,7 +70,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
             .copied()
             .filter(|at| print.rows.row(*at).is_large() && print.rows.row(*at).line.confidence >= least);
         large.fold(None, |best: Option<usize>, at| {
-            // The site's name, which may have the same size, precedes.
+            // A later row must be clearly larger.
             let is_better =
                 best.is_none_or(|best| print.rows.row(at).size > print.rows.row(best).size * 1.08);
             if is_better { Some(at) } else { best }
@@ -82,7 +82,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     let first_row = rest.first().copied();
     let candidates = without_frame(print, candidates, first_list);
     let is_named = |at: usize| !is_prose(print, at) || !print.is_wrapped && first_row == Some(at);
-    // If all rows have the same size, takes the first that is not a sentence.
+    // Without large rows, rows that are not sentences are candidates.
     let above: Vec<usize> =
         candidates.iter().copied().filter(|at| *at < first_list && is_named(*at)).collect();
     let bold =

@@ -21,12 +21,12 @@ const BLANK_LINE: f32 = 1.75;
 /// starts one.
 const TIGHT: f32 = 0.9;
 const AS_FAR: f32 = 0.925;
-/// Maximum distance of a continuation line, as a multiple of running text's.
+/// Maximum distance of a continuation line, as a multiple of the distance in running text.
 const AS_CLOSE: f32 = 1.07;
 const MAX_COLUMNS: usize = 40;
 /// Maximum distance of a full line from the column's edge, as a fraction of the column's width.
 const NEARLY_FULL: f32 = 0.1;
-/// Minimum white space beside a column, as a fraction of the distance to the paper's edge.
+/// Minimum white space beside a column, as a fraction of the space from its left edge to the paper's edge.
 const MIN_WHITE_SPACE: f32 = 0.45;
 
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ struct Edge {
     bottom: u16,
     right: f32,
     full: usize,
-    /// Right limit of the column: the next column or the edge of the page.
+    /// Right limit of the column: the next column or the rightmost text of the page.
     paper: f32,
     is_beside_text: bool,
 }
@@ -138,8 +138,8 @@ impl Edges {
         // The factors allow for different widths of letters.
         let needed = (first + 1.0) * width;
         let has_room = |right: f32| right - row.right > needed * 1.15 + width * 1.5;
-        // The paper's edge counts if only one line shows the width, or if white space or a photo is beside
-        // short lines.
+        // The paper's edge counts if only one line shows the column's width, or if much white space is beside
+        // the column.
         let much = if edge.is_beside_text { MIN_WHITE_SPACE / 2.0 } else { MIN_WHITE_SPACE };
         let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
         if has_room(edge.right) {
@@ -173,7 +173,7 @@ fn hanging_indent(first: &Row<'_>, row: &Row<'_>) -> f32 {
     if first.column == row.column { (row.left - first.left) / char_width(first) } else { 0.0 }
 }
 
-/// Whether most rows have a bullet or number, so that others are continuations.
+/// Whether at least 40 % of the rows have a bullet or number, so that others are continuations.
 pub(super) fn are_marked(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     let marks =
         |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows.row(**row).mark)).count();
@@ -437,7 +437,7 @@ fn ends_sentence(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ']', '*', '\'', '’', ' ']).ends_with(['.', '!', '?', ':', '…'])
 }
 
-/// Joins the parts of a hyphenated word.
+/// Appends the next line; joins a word that a hyphen splits.
 pub(super) fn join(print: &MeasuredText<'_>, text: &mut String, last: Option<usize>, next: &str) {
     // After a soft hyphen at the end, the word continues in the next line.
     let is_soft = last.is_some_and(|row| print.rows.row(row).line.text.trim_end().ends_with('\u{ad}'));

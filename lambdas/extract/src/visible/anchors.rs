@@ -28,7 +28,7 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<HeadingBlock> {
     let anchor = |topic, inline| Some(HeadingBlock { block, topic, inline });
     match cues::classify_heading(&line(outline, block))? {
         HeadingKind::Part { topic, inline, .. } => anchor(topic, inline),
-        // Remarks and times do not end the steps.
+        // A remark does not end the steps.
         HeadingKind::Other { inline: Some(_), .. } => None,
         HeadingKind::Other { inline: None, .. } | HeadingKind::Value => anchor(Topic::Other, None),
     }

@@ -69,7 +69,7 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
 struct Builder<'a> {
     outline: Outline<'a>,
     open: Option<Block>,
-    /// Elements around the current position that are lines.
+    /// Elements around the current position that begin lines.
     lines: Vec<NodeId>,
     /// List items and table rows around the current position.
     whole: Vec<Whole>,
@@ -191,7 +191,7 @@ impl Builder<'_> {
                 if let Some(whole) = self.whole.last_mut() {
                     whole.holds_more = true;
                 }
-                // Labels of other elements are inline.
+                // Unlike other labels, the label of a check box begins a line.
                 self.flush();
                 self.whole.push(Whole {
                     node: id,

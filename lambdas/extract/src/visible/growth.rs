@@ -50,7 +50,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         let around: Vec<NodeId> = ancestors(outline, outline.node(self.head.block)).collect();
         let mut node = outline.node(start);
         let mut below = node;
-        // Starts with the largest element around the first line that has only such lines.
+        // Starts with the largest element around the first line that has only lines of the section.
         let is_around = |node: NodeId| around.contains(&node);
         let mut end = start;
         if !is_around(node) {
@@ -160,7 +160,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         let outline = self.outline;
         let head_level = outline.heading_level(self.head.block);
         let opens_with = outline.heading_level(first);
-        // A heading of the same rank ends the section, unless it names a group.
+        // A heading of the same or a higher rank ends the section, unless it names a group.
         let name = unit.map_or("", |unit| outline.dom.name(unit));
         let is_alike = unit.is_some_and(|unit| is_alike(outline, below, unit));
         let is_line = is_alike && end == first + 1 && self.is_set_in_headings();

@@ -1,4 +1,4 @@
-//! Lines of a section, without unrelated text.
+//! Reads the lines of a section, without unrelated text.
 
 use super::outline::{BlockKind, Outline};
 use super::row::Row;
@@ -110,7 +110,7 @@ impl<'a> Look<'a> {
         let mut items: Vec<&str> =
             rows.iter().filter(|row| row.kind == BlockKind::Item).map(|row| row.class).collect();
         items.sort_unstable();
-        // A majority includes the middle.
+        // A majority includes the middle item.
         let middle = items.get(items.len() / 2).copied();
         let usual_class =
             middle.filter(|class| items.iter().filter(|item| *item == class).count() * 2 > items.len());
@@ -172,7 +172,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     let mut group: Option<String> = None;
     let mut is_below_count = false;
     for row in rows {
-        // A numbered line is a step, even without a full stop.
+        // A line below a step number is a step, even without a full stop.
         let is_counted = std::mem::replace(&mut is_below_count, cues::is_step_count(&row.text))
             && row.text.split_whitespace().nth(MIN_WORDS_OF_NUMBERED_STEP - 1).is_some();
         let text = without_number(cues::without_bullet(&row.text), counted);
@@ -220,7 +220,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     found
 }
 
-/// Drops the rows around list items, in an element named after steps.
+/// Drops the rows around list items, if these have most of the text and are mostly instructions.
 fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let is_item = |row: &Row<'_>| row.kind == BlockKind::Item;
     let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {

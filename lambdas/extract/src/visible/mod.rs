@@ -53,7 +53,7 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     drafts
 }
 
-/// Reads microformats. Many themes add the classes without content.
+/// Reads microformats. Drops incomplete drafts, because many themes add the classes without content.
 fn microformats(outline: &Outline<'_>, base: &Url) -> Vec<Draft> {
     let roots = outline.marks.iter().filter(|marked| {
         marked.mark.role == Role::Recipe

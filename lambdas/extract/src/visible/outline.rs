@@ -43,7 +43,7 @@ pub(super) struct Outline<'a> {
     pub(super) text: String,
     pub(super) blocks: Vec<Block>,
     pub(super) marks: Vec<Marked>,
-    /// Block indices, sorted.
+    /// Indices of blocks that are group headings, sorted.
     pub(super) groups: Vec<u32>,
     pub(super) spans: Vec<(u32, u32)>,
 }
@@ -64,7 +64,7 @@ impl<'a> Outline<'a> {
 
     /// Range of the node's blocks; `end` is exclusive.
     pub(super) fn span(&self, node: NodeId) -> (usize, usize) {
-        // The builder did not enter the element, so it has no blocks.
+        // Elements that the builder skipped have this empty range, too.
         let (first, end) = self.spans.get(node.0 as usize).copied().unwrap_or((u32::MAX, 0));
         (first as usize, end as usize)
     }

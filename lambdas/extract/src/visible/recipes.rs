@@ -113,7 +113,7 @@ fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     group
 }
 
-/// The steps after the ingredients, else those before. Prefers sentences, then sections with a heading.
+/// The steps after the ingredients, else those before. Prefers instructions, then sections with a heading.
 fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredients: &[usize]) -> Vec<usize> {
     let (Some(first), Some(last)) = (ingredients.first(), ingredients.last()) else { return Vec::new() };
     let Some(list) = parts.get(*first) else { return Vec::new() };

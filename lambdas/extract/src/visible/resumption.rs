@@ -31,7 +31,7 @@ pub(super) fn continued_step_ranges(
     ranges
 }
 
-/// Whether the heading is part of the steps; one of the same level ends them.
+/// Whether the heading is part of the steps; one of the same or a higher level ends them.
 fn is_within(outline: &Outline<'_>, head: HeadingBlock, ended: usize) -> bool {
     match (outline.heading_level(head.block), outline.heading_level(ended)) {
         (Some(own), Some(other)) => other > own,

@@ -187,7 +187,7 @@ pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String
         .next()
 }
 
-/// Examples: "160 g, grated", "2 cups (300 g)".
+/// Byte offset of the note: "160 g, grated", "2 cups (300 g)".
 fn note_start(amount: &str) -> usize {
     [", ", " ("].iter().filter_map(|mark| amount.find(mark)).min().unwrap_or(amount.len())
 }

@@ -111,7 +111,7 @@ fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     counts(&block) && (block + 2..block + MAX_TO_NEXT_COUNT).any(|next| counts(&next))
 }
 
-/// The first sentence below a heading such as "Making the soup", which may follow an article.
+/// The sentence below a heading such as "Making the soup". An article may precede the heading.
 fn first_below_heading_of_making(outline: &Outline<'_>, from: usize, limit: usize) -> Option<usize> {
     let announces = |block: &usize| {
         let line = outline.text(*block);
