@@ -2,7 +2,7 @@
 //! PREDICTIONS.jsonl` to label each site with weights from other sites.
 //!
 //! Input objects have `id`, `site`, `weight`, `text`, `title`, `ingredients`, `groups` and `instructions`.
-//! Deterministic.
+//! The result is deterministic.
 
 use std::collections::{HashMap, HashSet};
 use std::error::Error;

@@ -90,7 +90,7 @@ pub(crate) fn reduce(file: &Uploaded) -> Result<Reduced, ErrorCode> {
     Ok(Reduced { width, height, versions })
 }
 
-/// Rejects other files, and texts that are too long without credits. Web pages and text exports pass.
+/// Rejects other files, and texts over the limit without credits. Web pages and text exports pass.
 fn check_plain_text(is: Kind, bytes: &[u8]) -> Result<(), ErrorCode> {
     if bytes.len() as u64 > PLAIN_TEXT_LIMIT {
         return Err(ErrorCode::FileTooLarge);

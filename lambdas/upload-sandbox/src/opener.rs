@@ -14,7 +14,7 @@ pub enum Opened {
     Sheets(Vec<Sheet>),
 }
 
-/// Opens uploads with at most 8 seconds of CPU time and 512 MB per file.
+/// Opens uploads with at most 8 seconds of CPU time and 512 MiB per file.
 pub trait Opener: Send + Sync {
     /// Opens the photos of one recipe in order, or one file. [`ReadAs::PlainText`] gives entries only.
     ///

@@ -25,7 +25,7 @@ use strips::Strip;
 /// Maximum concurrent children, because the machines have two cores.
 const CHILDREN: usize = 2;
 
-/// Limits of one child.
+/// Limits of reading a page image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TesseractLimits {
     /// Time for a page image; a printed page takes one or two seconds.

@@ -195,7 +195,7 @@ fn best_chain(matches: &[Match], weight: impl Fn(&Match) -> f64, gap: f64) -> Ve
     chain
 }
 
-/// Letters and digits in lower case, fractions spelled out.
+/// Letters and digits in lower case; "½" becomes "12".
 fn loose(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -60,7 +60,7 @@ pub(super) fn bare_minutes(text: &str) -> Option<u32> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Makes<'a> {
-    /// Number of people; of a range, the lower number.
+    /// The number, if it is whole; of a range, the lower one.
     pub(super) count: Option<u32>,
     /// The number with its words: "4 to 6 servings", "24 cookies".
     pub(super) text: &'a str,
@@ -108,7 +108,7 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
 
 fn yield_end(rest: &str) -> usize {
     let mark = rest.find(['|', '•', '·', ';', '—', '\n', '*']).unwrap_or(rest.len());
-    // Stops at a bracket that opens before the number: "(serves 4)".
+    // Stops where a bracket ends that opens before the number: "(serves 4)".
     let bracket = rest.find(['(', ')']).filter(|at| rest.span(*at..).starts_with(')')).unwrap_or(rest.len());
     let mut end = mark.min(bracket).min(rest.find(". ").unwrap_or(rest.len()));
     let next_label = words(rest.span(..end))

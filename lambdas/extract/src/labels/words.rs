@@ -30,7 +30,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     pub(super) kind: Kind,
-    /// A common word is a label only if nothing but its value follows.
+    /// Whether the label is a common word, which counts only if just a value follows.
     pub(super) is_weak: bool,
     pub(super) end: usize,
     pub(super) rest: usize,

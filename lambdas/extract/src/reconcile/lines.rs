@@ -79,7 +79,7 @@ struct Lists<'a> {
     our_bag: Bag,
     their_bag: Bag,
     shared: usize,
-    /// Whether over half of our lines are equal.
+    /// Whether over half of our lines are also on the page.
     mostly_equal: bool,
     has_amounts: bool,
     /// Index of the most similar page line for each line of the data.

@@ -17,7 +17,7 @@ const WORDS_BY_CHANCE: usize = 5;
 
 /// Our steps, or those of the page if they contain the same words and more.
 ///
-/// More lines are mostly stories or comments, so the page wins only if our steps are headings, are joined, or
+/// Additional lines are mostly stories or comments, so the page wins only if our steps are headings, are joined, or
 /// omit ingredients.
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) -> Vec<Line> {
     let ours = completed(ours, theirs);

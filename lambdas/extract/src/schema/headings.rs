@@ -1,4 +1,4 @@
-//! Finds headings among ingredients and steps, for which schema.org has no property.
+//! Finds headings among ingredients and steps. schema.org has no property for them.
 
 use super::Listed;
 use super::words::WORDS;

@@ -19,7 +19,7 @@ pub(super) fn read(value: &Value) -> Vec<Listed> {
         let texts = match piece.text {
             // A single string contains the whole list.
             whole if is_alone => split_list(text::lines(&whole)),
-            // Line breaks in one of several strings are only formatting, unless it has several lines.
+            // Line breaks in one of several strings are only formatting, unless it has several ingredient lines.
             several if holds_several(&several) => text::lines(&several),
             one => vec![text::line(&one)],
         };

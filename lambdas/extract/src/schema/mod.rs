@@ -1,4 +1,4 @@
-//! Converts a schema.org Recipe to a draft. Other readers convert their syntax to its JSON.
+//! Converts a schema.org Recipe to a draft. Other readers first convert their syntax to the JSON of JSON-LD.
 
 mod fields;
 pub(crate) mod headings;
@@ -64,7 +64,7 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
     has_type(node, "recipe") || (!node.contains_key("@type") && node.contains_key("recipeIngredient"))
 }
 
-/// Whether `@type` contains `wanted`, which is in lower case.
+/// Whether `@type` contains `wanted`, ignoring case and vocabulary.
 pub(crate) fn has_type(node: &Object, wanted: &str) -> bool {
     let is_wanted = |name: &str| {
         let name = name.trim().rsplit(['/', '#', ':']).next().unwrap_or_default();
@@ -276,7 +276,7 @@ impl<'a> NodeReader<'a, '_> {
     }
 }
 
-/// Whether the value is null, blank, a placeholder, or a list of these.
+/// Whether the value is null, blank, a placeholder, an empty object, or a list of these.
 fn is_hollow(value: &Value) -> bool {
     match value {
         Value::Null => true,

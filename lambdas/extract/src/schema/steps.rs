@@ -122,7 +122,7 @@ impl Found<'_, '_> {
                 return;
             }
         }
-        // Without text, the name is a whole step or a heading.
+        // Without text, the description or the name is a step.
         let text = node.get("description").and_then(scalar).map(|text| with_step_name(node, text));
         let text = text.or_else(|| scalar(node.get("name")?));
         match text {
@@ -179,7 +179,7 @@ fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
         if split.is_empty() && starts.first() != Some(&0) {
             return steps;
         }
-        // Text before the first number continues the previous step.
+        // Text before the first number becomes a separate step.
         let starts = [0].into_iter().chain(starts.into_iter().filter(|start| *start > 0));
         let starts: Vec<usize> = starts.collect();
         let ends = starts.iter().skip(1).copied().chain([step.text.len()]);

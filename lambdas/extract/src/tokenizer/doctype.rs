@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         doctype
     }
 
-    /// Reads a quoted string; `None`, with nothing consumed, if it is missing or contains `>`.
+    /// Reads a quoted string; consumes only blanks and returns `None` if it is missing or contains `>`.
     fn quoted(&mut self) -> Option<StrTendril> {
         self.skip_blanks();
         let rest = self.rest();

@@ -1,7 +1,7 @@
 //! HTML tokenizer for html5ever's tree builder.
 //!
-//! html5ever's own tokenizer reads a stream by character. This one has the whole page in memory: it skips to
-//! the next delimiter and emits slices.
+//! html5ever's own tokenizer reads a stream character by character. This one has the whole page in memory: it
+//! skips to the next delimiter and emits slices.
 
 mod attributes;
 mod doctype;
@@ -150,7 +150,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Emits text without references.
+    /// Emits text without decoding references; replaces null characters.
     fn text_with_nulls(&self, place: Range<usize>) {
         if self.bytes.get(place.clone()).is_some_and(|bytes| memchr(0, bytes).is_some()) {
             let text = self.text.span(place).replace('\0', "\u{fffd}");

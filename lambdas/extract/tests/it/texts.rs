@@ -26,7 +26,7 @@ fn texts(lines: usize) -> Vec<(String, Text)> {
         for (shape, is_paged, has_blocks) in
             [("file", false, false), ("page", true, false), ("blocks", true, true)]
         {
-            // Layout matters only where lines are joined.
+            // Every fourth piece is enough for layouts.
             if is_paged && number % 4 != 0 {
                 continue;
             }

@@ -82,7 +82,7 @@ impl Ink {
     }
 }
 
-/// Most probable fraction in `area`, which must be its bounding box, and the probability.
+/// Most probable fraction in `area`, which must be the bounding box of its ink, and the probability.
 pub(super) fn fraction(ink: &Ink, area: Area) -> Option<(char, f32)> {
     if area.width < 4 || area.height < MIN_SIZE {
         return None;

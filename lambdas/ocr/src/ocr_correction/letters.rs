@@ -51,7 +51,7 @@ const MISREAD_UNITS: [(&str, &str); 42] = [
     ("isp", "tsp"),
 ];
 
-/// Loanwords with letters that are missing in tesseract's English data, as misread.
+/// Misread loanwords and their spelling. Tesseract's English data lacks their letters.
 const MISREAD_LOANWORDS: [(&str, &str); 12] = [
     ("jalapefio", "jalapeño"),
     ("jalapefo", "jalapeño"),
@@ -305,7 +305,7 @@ fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) ->
     let amount = core.strip_suffix(['8', '9'])?;
     let number: u32 = amount.parse().ok()?;
     let follows = after.is_some_and(|after| is_word(after) && !is_unit(after, language)) && end.is_empty();
-    // An old-style 9 also descends. An 8 never does, nor a 9 next to a 5 that does not.
+    // An old-style 9 also descends, but so does an old-style 5 beside it. An 8 never descends.
     let is_weight = number > 0
         && number.is_multiple_of(5)
         && number <= 2000
@@ -335,7 +335,7 @@ fn has_descender(sheet: &Sheet, word: &Word) -> bool {
     }
 }
 
-/// Restores the degree sign, which the Spanish data lacks: "350*F", "3509F", "220%".
+/// Restores the degree sign, which tesseract's Spanish data lacks: "350*F", "3509F", "220%".
 fn degrees(text: &str, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     // The sign may be read as a quote.

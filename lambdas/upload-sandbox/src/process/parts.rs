@@ -63,7 +63,7 @@ pub(super) fn end(out: &mut impl Write, error: Option<ErrorCode>) -> io::Result<
     write_json(out, &Message::End(error))
 }
 
-/// Decodes a response; `None` if invalid. Everything is validated, because the child may be compromised.
+/// Decodes a response; `None` if invalid. Sizes and areas are checked, because the child may be compromised.
 pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
     let mut frames = Frames::new(answer);
     let (mut entries, mut sheets) = (Vec::new(), Vec::new());

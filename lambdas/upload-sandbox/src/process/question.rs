@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Task {
-    /// Extract recipes or texts.
+    /// Extract recipes, texts or page images.
     Open(ReadAs),
     /// Re-encode an image for display.
     Paint,

@@ -30,8 +30,8 @@ pub(super) struct Child<'a> {
 }
 
 impl Child<'_> {
-    /// Words with their strip numbers; `line` counts within the strip. The process has always ended on
-    /// return.
+    /// Words with their strip numbers; `line` counts within the strip. On return, the process has ended or is
+    /// killed.
     pub(super) async fn read(
         &self,
         sheet: &Sheet,

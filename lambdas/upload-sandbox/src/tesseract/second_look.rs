@@ -20,7 +20,7 @@ pub(super) struct DoubtfulLine {
     line: PrintedLine,
 }
 
-/// Lines to read again: large ones first, then the least confident.
+/// Lines to read again: large ones first, then skipped ones, then the least confident.
 pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<DoubtfulLine> {
     let lines = joined(&sheet.lines);
     let mut doubtful: Vec<(u32, PrintedLine)> = lines

@@ -71,7 +71,7 @@ fn ink_rows(sheet: &Sheet, area: Area) -> Vec<bool> {
     (area.top..area.top + area.height).map(|y| row(sheet, area, y).iter().any(|pixel| *pixel < INK)).collect()
 }
 
-/// Ranges of rows, cut at the widest gap near each target height.
+/// Ranges of rows, each cut at the widest gap between one and two times [`MIN_HEIGHT`].
 fn parts(ink: &[bool]) -> Vec<(u32, u32)> {
     let height = ink.len();
     let least = MIN_HEIGHT as usize;

@@ -20,7 +20,8 @@ pub struct ObservedRow {
     pub title: String,
     /// Whether it is a time or servings.
     pub is_fact: bool,
-    /// How the rules use it: 1 title, 2 ingredient, 3 instruction, 4 and 5 other rows in these sections.
+    /// How the rules use it: 0 not, 1 title, 2 ingredient, 3 instruction, 4 and 5 other rows of the sections of
+    /// ingredients and of steps.
     pub used: u8,
 }
 
@@ -49,7 +50,7 @@ pub struct Fields {
 pub struct BothReadings {
     /// Fields by the rules alone.
     pub rules: Fields,
-    /// Readings by the labeller alone, per bonus of the rules.
+    /// Readings by the labeller alone, one per bonus of the rules' labels.
     pub labeller: Vec<LabellerReading>,
 }
 

@@ -13,7 +13,7 @@ const MAX_LISTED: usize = 60;
 
 impl Walk<'_, '_> {
     /// Whether steps start at this row: instructions with bullets and without amounts, after a list without
-    /// bullets and instructions.
+    /// instructions.
     pub(super) fn begins_steps(&self, section: usize, at: usize) -> bool {
         let rows = &self.print.rows;
         let row = rows.row(at);

@@ -12,7 +12,7 @@ use crate::text_layout::{Text, TextLine};
 const MIN_GAP: usize = 3;
 const MIN_LINES: usize = 2;
 const COLUMN_OF_TABS: usize = usize::MAX;
-/// Columns of text per unit of [`TextLine::indent`].
+/// Characters per unit of [`TextLine::indent`].
 const COLUMNS_OF_INDENT: f32 = 2.0;
 
 /// Puts the right column below the left one; `None` without columns.

@@ -5,7 +5,7 @@ use crate::text_layout::{Role, Text, TextLine};
 
 const DEEPEST_HEADING: usize = 6;
 
-/// Turns "### Pastry" into a heading and "- [ ] 2 eggs" into an item; `None` if there are none.
+/// Turns "### Pastry" into a heading and "- [ ] 2 eggs" into "- 2 eggs"; `None` if there are none.
 pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     let mut is_changed = false;
     let lines: Vec<(usize, TextLine)> = (1..)

@@ -30,7 +30,7 @@ impl ConvertedText {
         Self::new(text, kept.map(|((number, line), _)| (number, line.clone())))
     }
 
-    /// Replaces the line numbers by those before the previous conversion.
+    /// Replaces line numbers of the converted text `before` by its source line numbers.
     fn from(mut self, before: &Self) -> Self {
         for number in &mut self.numbers {
             *number = before.numbers.get(*number - 1).copied().unwrap_or(*number);

@@ -271,7 +271,7 @@ fn repeat(page: &mut Vec<u8>, random: &mut Random) {
     insert(page, &block.repeat(times), random);
 }
 
-/// Elements may stay open.
+/// Nests a range in elements, which may stay open.
 fn nest(page: &mut Vec<u8>, random: &mut Random) {
     let [open, close] = TO_NEST[random.below(TO_NEST.len())];
     let times = [2, 30, 700][random.below(3)];

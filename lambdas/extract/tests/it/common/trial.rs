@@ -9,7 +9,7 @@ use url::Url;
 
 use super::{cpu, must_hold};
 
-/// One page in this many, chosen by the number of ingredients.
+/// One page in this many is also checked in its stored form; the number of ingredients decides.
 const STORED_ONE_IN: usize = 5;
 
 /// Reads a page, up to its stored form.

@@ -77,7 +77,7 @@ struct Printed {
     seconds: f64,
 }
 
-/// The texts of an earlier run, to compare text readers.
+/// Reads the texts of an earlier run, to compare text readers.
 fn read_texts(file: &Path, wanted: &Wanted) -> io::Result<()> {
     for line in BufReader::new(File::open(file)?).lines() {
         let Printed { id, texts, seconds } = serde_json::from_str(&line?)?;
