@@ -70,7 +70,7 @@ pub async fn delete(
     // Block the user first: afterwards no other identity can be linked.
     ports.recipes.leave(user).await?;
     let mut identities = ports.recipes.identities_of(user).await?;
-    // Includes the identity id of the last sign-in, whose recipes may not be transferred yet.
+    // The recipes of the last sign-in's identity id may not be transferred yet.
     identities.extend(members.identity_of(user).await?);
     identities.insert(identity.clone());
     for identity in &identities {

@@ -24,7 +24,7 @@ pub struct DayBudgets {
 pub struct Left {
     /// Whether another round may start.
     pub is_some: bool,
-    /// Whether this charge used up the stage's budget. Happens once a day.
+    /// Whether this charge used up the stage's budget. Happens at most once a day.
     pub ended_stage: bool,
 }
 

@@ -72,7 +72,8 @@ impl EventName {
 pub struct Event {
     /// Event name; determines which other fields are set.
     pub name: EventName,
-    /// How a recipe was created, for instance `blank_ai`, or how a shopping list was exported.
+    /// How a recipe was created (for instance `blank_ai`) or a shopping list exported, or where addresses
+    /// come from.
     pub submission_mode: Option<String>,
     /// Id of the recipe: 32 lowercase hexadecimal digits.
     pub recipe_id: Option<String>,

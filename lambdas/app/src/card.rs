@@ -36,7 +36,8 @@ pub struct Card {
     /// Title of one of several recipes at `url`; `None` for the page's main recipe.
     #[serde(default)]
     pub part: Option<String>,
-    /// Object key of the photo, `media/<recipe id>/<hash>`. It is also the path on the app's origin.
+    /// Object key of the photo (see [`MediaStore::put`](crate::media::MediaStore::put)) and path on the app's
+    /// origin.
     pub image_url: Option<String>,
     /// Status of the import; SUCCESS for a recipe that was not imported.
     pub status: Status,
@@ -54,7 +55,7 @@ pub struct Card {
     /// Ingredient names, for the search: see [`ingredient_names`].
     #[serde(default)]
     pub ingredient_names: Vec<String>,
-    /// Status of the nutrition, whose values are not on the card.
+    /// Status of the nutrition. The card has no nutrition values.
     pub nutrition_status: NutritionStatus,
     /// Error code; `None` unless FAILED.
     pub error_code: Option<ErrorCode>,
@@ -84,7 +85,7 @@ pub struct Card {
     /// Names of the owner's collections with this recipe.
     #[serde(default)]
     pub collections: Vec<String>,
-    /// Most recent day on which the owner made it.
+    /// Most recent day when the owner made it.
     #[serde(default)]
     pub last_made_on: Option<Day>,
     /// [`Recipe::version`]; a larger version is newer.
@@ -152,7 +153,7 @@ impl From<&Recipe> for Card {
 /// A change in an owner's list: `RecipeChange` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecipeChange {
-    /// Owner of the list, by which subscriptions filter.
+    /// Owner of the list. Subscriptions filter by it.
     pub owner: OwnerId,
     /// Id of the changed or deleted recipe.
     pub id: RecipeId,

@@ -14,7 +14,7 @@ const BUSY: &str = "Zest is busy. Try again in a moment.";
 /// Error of a use case.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum AppError {
-    /// The caller is not allowed to, or does not own it. The error does not distinguish the two.
+    /// The caller may not do this, or does not own the item. The error does not distinguish the two.
     #[error("Unauthorized")]
     Unauthorized,
     /// The caller is not signed in.
@@ -38,7 +38,7 @@ pub enum AppError {
     /// The address cannot be imported; nothing was stored.
     #[error("{}", .0.as_str())]
     RefusedAddress(ErrorCode),
-    /// The recipe was changed concurrently.
+    /// The recipe or feedback was changed concurrently.
     #[error("CONFLICT")]
     Conflict,
     /// The import failed for a reason shown to the user.
@@ -74,7 +74,7 @@ pub enum AppError {
     Internal(String),
 }
 
-/// Error of a write to the recipe store. Nothing was changed.
+/// Error of a write to a store. Nothing was changed.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum WriteError {
     /// Another version is stored, or the id is taken.

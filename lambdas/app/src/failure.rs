@@ -32,7 +32,7 @@ pub enum ErrorCode {
     NoRecipeInVideo,
     /// The page does not contain the requested one of several recipes.
     PartMissing,
-    /// The import stopped because of us, and could not be resumed.
+    /// A crash or timeout in Zest ended the import.
     Interrupted,
     /// Truncated or broken image.
     UnreadablePicture,

@@ -1,6 +1,6 @@
 //! Feedback to the operators. Authors manage their own, admins all; other callers see only kind and dates.
 //!
-//! A report of a wrongly extracted recipe also stores the extraction.
+//! A report of a wrongly extracted part also stores the recipe's content.
 
 mod change;
 mod input;

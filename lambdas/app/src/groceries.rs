@@ -57,7 +57,7 @@ impl LinkName {
 /// Error of creating a link; `fn-grocery` maps it to a status and message.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum GroceryError {
-    /// An error of this service, not of the vendor.
+    /// Error of Zest, not of the partner.
     #[error(transparent)]
     App(#[from] AppError),
     /// Error of the partner.

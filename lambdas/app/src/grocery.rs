@@ -1,7 +1,7 @@
 //! Instacart's Developer Platform, without network access: requests from the browser, the partner's recipe
 //! page, and the partner's responses.
 //!
-//! [`LinkRequest::page`] validates a request and returns a [`RecipePage`], whose [`RecipePage::body`] is the
+//! [`LinkRequest::page`] validates a request and returns a [`RecipePage`]. Its [`RecipePage::body`] is the
 //! partner's JSON. [`GroceryPartner`] is the port that creates the page. [`PartnerSite`] has the API address
 //! and the hosts of links. See docs/decisions 116 and 117.
 

@@ -1,4 +1,4 @@
-//! Key conditions on the timestamp by which a list is sorted.
+//! Key conditions on the timestamp that sorts a list.
 
 use std::time::Duration;
 

@@ -25,9 +25,9 @@ const ADDRESS_FACTOR: u32 = 4;
 /// Kinds of use that are counted, each with its own counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CountedUse {
-    /// Import of an address or plain text, or a retry; `addressImports` in the setting.
+    /// Free import, retry, or extraction without an import; `addressImports` in the setting.
     FreeImport,
-    /// Import of photos or a file. Per day for guests, per hour for members.
+    /// Import of photos or a file, or retry with the assistant. Per day for guests, per hour for members.
     UploadImport,
     /// Upload form for one photo or file.
     Form,
@@ -67,7 +67,7 @@ impl CountedUse {
     }
 }
 
-/// Limits of a guest, from which the others derive, and of a token's calls. Per hour, but per day for
+/// Limits of a guest and of a token's calls. Other limits derive from them. Per hour, but per day for guests'
 /// uploads, feedback, links, photos, wishes, conversations and shared lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {

@@ -69,7 +69,7 @@ pub struct RowPage<Row> {
     pub next: Option<String>,
 }
 
-/// A parsed list query, with the values to which its page tokens are bound.
+/// A parsed list query, with the values that its page tokens are bound to.
 pub struct Query {
     words: Vec<String>,
     filter: Filter,

@@ -17,7 +17,7 @@ pub const LIFETIME: Duration = Duration::from_secs(15 * 60);
 const ANONYMOUS_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Issues a token to a caller that was verified in IAM mode. In token mode, AppSync does not pass the
-/// caller's address to resolvers, so limits use the address to which the token was issued.
+/// caller's address to resolvers, so limits use the address that requested the token.
 pub fn issue(
     ring: &KeyRing,
     caller: &Caller,
@@ -41,7 +41,7 @@ pub enum Verified {
         identity: OwnerId,
         /// `sub` of a member.
         user: Option<OwnerId>,
-        /// Address to which the token was issued.
+        /// Address that requested the token.
         source: Option<SourceAddress>,
         /// Remaining lifetime.
         remaining: Duration,
@@ -130,7 +130,7 @@ mod tests {
             let mut changed = token.clone().into_bytes();
             changed[position] = if changed[position] == b'A' { b'B' } else { b'A' };
             let changed = String::from_utf8(changed).unwrap();
-            // base64 ignores two bits of the last digit only if they are zero.
+            // base64 requires that the two unused bits of the last digit are zero.
             assert!(verify(&ring(&["k1"]), &changed, at(1)).is_err(), "position {position}");
         }
         for made_up in [

@@ -1,7 +1,7 @@
 //! Owner state: account state, owner generation and secret seed.
 //!
 //! Every write of a recipe checks the owner's state in the same transaction. A deletion first changes the
-//! state, which rejects earlier writes, and then deletes the data.
+//! state, so that running writes are rejected, and then deletes the data.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -147,7 +147,7 @@ pub enum Purpose {
     Other,
 }
 
-/// The caller, or [`Caller::Anonymous`] for sessions of linked guests and deleted accounts.
+/// The caller; [`Caller::Anonymous`] for a linked guest, and for an account that is deleted or being deleted.
 pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Result<Caller, AppError> {
     let Ok(name) = caller.canonical() else { return Ok(caller) };
     let counts = match owners.owner_state(&name).await?.state {

@@ -13,13 +13,13 @@ use zest_core::{RecipeId, Timestamp};
 
 #[derive(Serialize, Deserialize)]
 struct Position {
-    /// Hash of owner, list and order.
+    /// Hash of owner, list, order and filter.
     q: String,
     t: Timestamp,
     i: RecipeId,
 }
 
-/// List for which a token is valid.
+/// List that a token is valid for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed<'a> {
     /// Cards in this order that pass this filter (JSON; empty for none).

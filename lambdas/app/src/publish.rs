@@ -35,7 +35,7 @@ pub struct RowChange {
 /// delivered again, which is harmless.
 pub async fn publish(publisher: &impl ChangePublisher, rows: Vec<RowChange>) -> Result<usize, AppError> {
     let changes = collapse(rows);
-    // Collected first, because the compiler cannot prove that a lazily borrowing stream is `Send`.
+    // Collected first, because a lazily borrowing stream is not provably `Send`.
     let publications: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
     stream::iter(publications).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     Ok(changes.len())

@@ -58,7 +58,7 @@ pub enum Found {
         /// Decoded HTML.
         html: String,
     },
-    /// Recipe whose fields are known.
+    /// Recipe with known fields.
     Recipe(Box<Extraction>),
     /// Unreadable entry, with the reason.
     Unreadable(ErrorCode),

@@ -36,7 +36,7 @@ pub type Place = (Timestamp, RecipeId);
 pub struct ListPositionPage {
     /// Positions, oldest first.
     pub places: Vec<Place>,
-    /// Start of the next page; `None` on the last page.
+    /// Position after which the next page starts; `None` on the last page.
     pub next: Option<Place>,
 }
 
@@ -47,7 +47,7 @@ pub struct UnreadableRecipe {
     pub owner: Option<OwnerId>,
     /// Owner generation.
     pub generation: u64,
-    /// Object key `media/<id>/<hash>` of its photo.
+    /// Object key of its photo.
     pub image_url: Option<String>,
     /// Last import attempt.
     pub attempt: Option<u32>,
@@ -109,16 +109,16 @@ pub trait RecipeStore: Owners {
         remains: &UnreadableRecipe,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// At most `limit` recipes with [`Recipe::is_unsettled`] whose last change was before the given time,
-    /// oldest change first.
+    /// At most `limit` recipes with [`Recipe::is_unsettled`] that have not changed since `before`, oldest
+    /// change first.
     fn unsettled(
         &self,
         before: Timestamp,
         limit: u32,
     ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
 
-    /// Whether at least `limit` recipes are unsettled; `id` is the recipe that would be the next. A large limit
-    /// may very rarely be missed.
+    /// Whether at least `limit` recipes are unsettled, before recipe `id` is added. In rare cases, a large
+    /// limit is missed.
     fn is_full(
         &self,
         id: &RecipeId,
@@ -126,8 +126,8 @@ pub trait RecipeStore: Owners {
         now: Timestamp,
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// At most `limit` recipes that were created with this upload and whose id follows `after`, in order of
-    /// ids (strongly consistent).
+    /// At most `limit` recipes imported from this upload, in order of ids, after the id `after` (strongly
+    /// consistent).
     fn recipes_of(
         &self,
         upload: &Upload,

@@ -120,7 +120,7 @@ pub struct VerifiedToken {
     pub identity: OwnerId,
     /// `sub` of a member.
     pub user: Option<OwnerId>,
-    /// Address to which the token was issued.
+    /// Address that requested the token.
     pub source: Option<SourceAddress>,
     /// Expiry.
     pub expires_at: Timestamp,

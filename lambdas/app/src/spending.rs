@@ -5,7 +5,7 @@ use std::future::Future;
 use crate::ids::OwnerId;
 use zest_core::{PortError, Timestamp};
 
-/// Spending per person and UTC day. Entries expire some time after their day.
+/// Spending per person and UTC day. Entries expire after two days.
 pub trait Spending: Send + Sync {
     /// Adds millionths of a US dollar to the day of `now`, and returns the total. Atomic.
     fn spend(

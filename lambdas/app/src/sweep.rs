@@ -1,4 +1,4 @@
-//! Restarts or fails recipes whose execution was lost or aborted.
+//! Restarts or fails recipes after a lost or aborted execution.
 
 use std::future::ready;
 use std::time::Duration;
@@ -40,7 +40,7 @@ enum SweepAction {
     Start(Workflow),
     StartAgain,
     Fail,
-    /// Sets it to FAILED; nothing else is pending.
+    /// Sets the nutrition to FAILED; nothing else is pending.
     GiveUpNutrition,
 }
 
@@ -75,7 +75,7 @@ pub async fn sweep(
     first_error.map_or(Ok(report), Err)
 }
 
-/// Processes one recipe whose execution failed.
+/// Processes one recipe after its execution failed.
 pub async fn settle_one(
     store: &impl RecipeStore,
     workflows: &impl Workflows,

@@ -14,7 +14,7 @@ use crate::clients::Clients;
 use crate::random::padding;
 use crate::signed::SignedService;
 
-/// Mutation whose selected fields subscribers receive.
+/// Mutation. Subscribers receive the fields that it selects.
 const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRecipeChange(change: $change) { \
     owner id version card { id title description author url part imageUrl status stage language tags { name } total_time \
     servings ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName \

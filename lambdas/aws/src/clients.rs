@@ -10,7 +10,7 @@ use aws_smithy_http_client::{Builder, Connector};
 use aws_smithy_runtime_api::client::http::SharedHttpConnector;
 use aws_smithy_runtime_api::shared::IntoShared;
 
-/// Timeout of the functions that use these clients; see template.yaml.
+/// Shortest timeout of functions that use [`Clients::from_env`]; see template.yaml.
 const ORDINARY_TIMEOUT: Duration = Duration::from_secs(15);
 const MAX_ATTEMPTS: u32 = 3;
 

@@ -29,7 +29,7 @@ use crate::rows::conversation_row::{
 };
 use crate::rows::keys::{Item, PK, VERSION};
 
-/// Maximum bytes of a page. Lambda's limit is 6 MB, with base64.
+/// Bytes after which a page ends. Lambda limits a response to 6 MB.
 const PAGE_BYTES: usize = 2_000_000;
 
 /// Conversations in DynamoDB.

@@ -1,5 +1,5 @@
-//! Counters in the recipe table. `L#<name>`/`L` holds a usage count, or the recipe of a name, with a time to
-//! live.
+//! Counters in the recipe table. `L#<name>`/`L` holds a usage count, or the recipe that claimed an upload,
+//! with a time to live.
 
 use app::limits::{CounterName, Counters};
 use aws_sdk_dynamodb::Client;

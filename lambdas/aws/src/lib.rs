@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | `RecipeStore`, `Owners` | [`DynamoRecipes`] | DynamoDB |
 //! | `Credits`, `CreditReads`, `MemberPages` | [`DynamoLedger`] | DynamoDB |
-//! | `Store`, `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
+//! | `Store`, `Lookups` of `billing` | [`DynamoLedger`] | DynamoDB |
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `FeedbackStore` | [`DynamoFeedback`] | DynamoDB |
 //! | `SharedListStore` | [`DynamoSharedLists`] | DynamoDB |
@@ -17,7 +17,7 @@
 //! | `RecipeLibrary` of `agent` | [`AgentLibrary`], over any `RecipeStore` | DynamoDB |
 //! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
-//! | `Recogniser` of `reading` | `Textract`, feature `textract` | Textract |
+//! | `Recogniser` of `upload_sandbox` | `Textract`, feature `textract` | Textract |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
 //! | `ChangePublisher`, `CreditChangePublisher` | [`AppSyncPublisher`] | AppSync |
 //! | `PartPublisher` of `conversations` | [`AppSyncPublisher`] | AppSync |

@@ -136,7 +136,7 @@ impl Owners for DynamoRecipes {
         }
         let mut random = [0; 32];
         getrandom::fill(&mut random).map_err(|error| broken(&error))?;
-        // Of concurrent writes the first succeeds.
+        // The first of concurrent writes wins.
         let request = self
             .client()
             .update_item()

@@ -78,7 +78,7 @@ impl TokenKeys {
         self.0.current(KeyRing::from_json).await
     }
 
-    /// Keys for verifying this token; rereads the secret if its key is unknown.
+    /// Keys for verifying this token; rereads the secret if the token's key is unknown.
     pub async fn for_verifying(&self, token: &str) -> Result<KeyRing, AppError> {
         let ring = self.0.current(KeyRing::from_json).await?;
         if ring.misses(token) { self.0.reread(KeyRing::from_json).await } else { Ok(ring) }

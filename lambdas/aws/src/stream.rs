@@ -54,8 +54,7 @@ pub fn charge_changes(records: Vec<StreamRecord>) -> Vec<ChargeChange> {
     records.into_iter().filter_map(change).collect()
 }
 
-/// Members whose balance or holds changed. It reads one number per row, so that damaged rows are published
-/// too.
+/// Members with a changed balance or hold. Reads one number per row, so that damaged rows are published too.
 #[must_use]
 pub fn credit_changes(records: Vec<StreamRecord>) -> Vec<CreditChange> {
     let images = records.into_iter().filter_map(|record| record.dynamodb.new_image);

@@ -1,6 +1,6 @@
 //! Uploads in S3, under `picture-submissions/…`, `file-submissions/…` and `page-submissions/…`. A new object
-//! has the tag `use=none`, with which the bucket's lifecycle deletes it after a day. Used objects lose the
-//! tag.
+//! has the tag `use=none`; the bucket's lifecycle deletes objects with this tag after a day. Used objects
+//! lose the tag.
 
 use std::time::{Duration, SystemTime};
 
@@ -36,7 +36,7 @@ const LIST_PAGES: usize = 2;
 #[derive(Clone, Debug)]
 pub struct S3Uploads {
     client: Client,
-    /// Signs links to the address for browsers.
+    /// Client that signs links, with the bucket's address for browsers.
     linking: Client,
     bucket: String,
     form_url: String,

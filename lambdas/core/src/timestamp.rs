@@ -65,7 +65,7 @@ impl From<Timestamp> for String {
         OffsetDateTime::from_unix_timestamp_nanos(i128::from(moment.millis) * 1_000_000)
             .ok()
             .and_then(|date| date.format(format).ok())
-            // Fails only beyond the year 9999.
+            // Fails only outside the years 0 to 9999.
             .unwrap_or_else(|| "9999-12-31T23:59:59.999Z".to_owned())
     }
 }

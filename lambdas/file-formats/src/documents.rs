@@ -1,7 +1,7 @@
 //! Reads documents, without side effects: text with its layout, a web page, or page images.
 //!
 //! Parsers may panic or use excessive memory on hostile input, so callers run this crate in a sandboxed child
-//! process (`reading`).
+//! process (crate `upload-sandbox`).
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing, clippy::arithmetic_side_effects))]
 
@@ -38,7 +38,7 @@ pub enum DocumentError {
     /// Unsupported kind of file.
     #[error("this kind of file is not read")]
     Unsupported,
-    /// A password is required.
+    /// A password is required, or the book has copy protection.
     #[error("the file is encrypted")]
     Encrypted,
     /// The file or its unpacked content exceeds a limit.

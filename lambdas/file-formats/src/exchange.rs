@@ -93,8 +93,8 @@ impl Entry {
 /// Reads all recipes of an export, in order. `name` is the file name, the fallback title.
 ///
 /// # Errors
-/// `Unreadable` if it is broken, `NoRecipe` if it contains no recipe, `TooLarge` above 2,000 recipes or 200
-/// MB unpacked.
+/// `Unreadable` if it is broken, `NoRecipe` if it contains no recipe, `TooLarge` above 2,000 recipes, 60 MiB,
+/// or 200 MiB unpacked.
 pub fn read(format: Format, name: Option<&str>, bytes: &[u8]) -> Result<Vec<Entry>, ExportError> {
     let mut entries = Entries::default();
     match format {
@@ -128,7 +128,6 @@ fn read_text(
         Format::MealMaster => meal_master::read(bytes, entries),
         Format::RezKonv => rez_konv::read(bytes, entries),
         Format::MasterCook => master_cook::read(bytes, entries),
-        // `read` handles these formats.
         Format::Archive | Format::Paprika => Err(ExportError::Unreadable),
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn observe(line: &str, tokens: &[Token]) -> LineFeatures {
     LineFeatures { hashes, joints }
 }
 
-/// Hash of the line's style, e.g. "200g/7oz" or "1 tablespoon"; styles separate name and note differently.
+/// Bits for the line's style, e.g. "200g/7oz" or "1 tablespoon"; styles separate name and note differently.
 fn style(line: &str, tokens: &[Token]) -> u64 {
     let mut style = 0;
     let mut units = 0;

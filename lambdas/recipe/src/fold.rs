@@ -12,7 +12,7 @@ pub(crate) fn hash(word: &str) -> u64 {
     extend(SEED, word)
 }
 
-/// Hash of a word without the plural "s" or "es"; words up to 3 bytes are not changed.
+/// Hash of a word without a final "s", "es" or "e"; words up to 3 bytes are not changed.
 pub(crate) fn stem_hash(word: &str) -> u64 {
     const LONGEST_WITHOUT: usize = 3;
     if word.len() <= LONGEST_WITHOUT {

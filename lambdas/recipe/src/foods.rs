@@ -165,7 +165,7 @@ fn main_of(words: &Words, language: Names) -> Option<&'static Food> {
     Some(best.with_shared_head(words, language).unwrap_or(best.food))
 }
 
-/// The language whose head noun is last.
+/// The language with the head noun last.
 const ENGLISH: Names = Names::Of(Language::En);
 
 const FARTHEST_HEAD: usize = 3;

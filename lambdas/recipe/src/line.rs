@@ -248,7 +248,7 @@ fn tidy(name: &str) -> &str {
 }
 
 fn trim_note<'a>(body: &'a TokenizedLine<'_>, run: &Range<usize>, unit: Option<&Range<usize>>) -> &'a str {
-    // The unit may be cut off the remark's first token.
+    // If the remark contains the unit, the note begins after the unit.
     let run = match unit {
         Some(unit) if run.contains(&unit.start) => &(unit.end..run.end),
         _ => run,

@@ -104,7 +104,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Forward and backward Viterbi; also returns each token's second-best label.
+    /// Forward and backward Viterbi; returns labels and margin as [`Self::label`] does.
     fn decode(&self, scores: &[Scores], joints: &[u8]) -> (Vec<Label>, i32) {
         let Some(first) = scores.first() else { return (Vec::new(), i32::MAX) };
         let mut forward: Vec<Scores> = Vec::with_capacity(scores.len());
@@ -168,7 +168,7 @@ fn word(bucket: &[u8; BUCKET], at: usize) -> u64 {
     bucket.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes)
 }
 
-/// Maps name and note to one kind: where a name ends is a matter of taste, but a wrong amount spoils the dish.
+/// Maps name and other words to one kind, because the margin is about amount and unit only.
 fn kind(label: usize) -> usize {
     label.min(Label::Name as usize)
 }

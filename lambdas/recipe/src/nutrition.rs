@@ -15,7 +15,7 @@ use weight::{MAX_WORDS, Weight, line_weight, middle, without_brackets};
 
 const MAX_KCAL: f32 = 3000.0;
 const MAX_LINES: usize = 500;
-/// Minimum share of the weight whose food and amount are known.
+/// Minimum share of the weight with known food and amount.
 const MIN_KNOWN_SHARE: f32 = 0.8;
 /// Minimum pieces for a piece to count as a serving, unless a piece has few calories.
 const FEWEST_PIECES: f32 = 4.0;
@@ -33,8 +33,8 @@ pub struct Estimate {
 
 /// Estimates nutrition per serving, or per piece if the yield is a number of pieces.
 ///
-/// `None` if the servings or too much of the weight are unknown. Lines without an amount, "to taste", are
-/// ignored. A tenth of frying fat counts. Of alternatives, the first counts.
+/// `None` if the servings or too much of the weight are unknown. Lines such as "salt to taste" are ignored. A
+/// tenth of frying fat counts. The first of several alternatives counts.
 #[must_use]
 pub fn per_serving(content: &Content) -> Estimate {
     let mut total = Amounts::default();

@@ -142,8 +142,7 @@ pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, 
     Some(grouped(text, digits, language))
 }
 
-/// Mixed number whose space is missing: "11/2" is one and a half. `None` if it is not a usual kitchen
-/// fraction.
+/// Mixed number without its space: "11/2" is one and a half. `None` if it is not a usual kitchen fraction.
 fn glued(text: &str, digits: u64, denominator: u64) -> Option<Number> {
     let (whole, numerator) = (digits / 10, digits % 10);
     let is_written_together = !text.contains(char::is_whitespace) && !text.starts_with('0');

@@ -36,7 +36,7 @@ pub struct DeletePorts<'a, Recipes, Media, Documents, Uploads> {
     pub media: &'a Media,
     /// Artifacts of the imports.
     pub artifacts: &'a Documents,
-    /// Uploads from which the recipes were imported.
+    /// Uploads that the recipes were imported from.
     pub uploads: &'a Uploads,
 }
 

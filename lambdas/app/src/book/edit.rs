@@ -21,7 +21,8 @@ use zest_core::{RecipeId, Timestamp};
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::Conflict`] for another `version`;
-/// [`AppError::InvalidInput`] and [`AppError::RefusedAddress`] beyond a limit.
+/// [`AppError::InvalidInput`] beyond a limit, or while PENDING except for marks;
+/// [`AppError::RefusedAddress`].
 pub async fn update(
     store: &impl RecipeStore,
     guard: &Guard,
@@ -140,7 +141,7 @@ fn follow_up(
     Ok(())
 }
 
-/// Whether an edit supplies the part that a diagnostic misses.
+/// Whether an edit supplies the part that a diagnostic reports as missing.
 fn is_answered(code: Code, edited: &BTreeSet<Field>) -> bool {
     match code {
         Code::TitleMissing => edited.contains(&Field::Title),

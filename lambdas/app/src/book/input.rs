@@ -223,7 +223,7 @@ impl UpdateRecipe {
         }
     }
 
-    /// Applies the edit, except address and notes, which are stored separately.
+    /// Applies the edit, except address, notes, marks and nutrition fixes.
     pub(super) fn write_into(&self, content: &mut Content) {
         if let Some(title) = &self.title {
             content.title = Some(title.clone());
@@ -291,7 +291,7 @@ fn keep_links(gone: &[Ingredient], lines: &mut [Ingredient]) {
 }
 
 impl RecipeLinkEdit {
-    /// Whether it links to another recipe than `id`.
+    /// Whether the linked id is valid and is not `id`.
     fn is_valid(&self, id: &str) -> bool {
         RecipeId::parse(&self.recipe).is_ok() && self.recipe != id
     }

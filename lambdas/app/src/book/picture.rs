@@ -57,7 +57,8 @@ pub struct SetPicture {
     pub submission: Option<String>,
 }
 
-/// Sets or deletes the photo. Later imports do not change it. Also deletes the previous photo and the upload.
+/// Sets or deletes the photo; later imports keep it. Deletes the previous photo, and the upload unless a
+/// recipe uses it.
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller owns the recipe; [`AppError::InvalidInput`] while PENDING;

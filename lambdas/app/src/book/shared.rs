@@ -14,7 +14,7 @@ use zest_core::RecipeId;
 pub struct Shared {
     /// Content without the source's photo address, without linked recipes, and without incomplete nutrition.
     pub content: Content,
-    /// Object key `media/<id>/<hash>` of the photo.
+    /// Object key of the photo: see [`MediaStore::put`](crate::media::MediaStore::put).
     pub picture: Option<String>,
     /// Source address without query and fragment.
     pub source: Option<String>,

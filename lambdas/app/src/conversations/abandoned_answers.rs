@@ -1,4 +1,4 @@
-//! Fails abandoned answers, whose run died, so that they do not block conversations and credits.
+//! Fails abandoned answers, so that they do not block conversations and credits.
 
 use crate::AppError;
 use crate::error::WriteError;

@@ -182,7 +182,8 @@ impl Progress {
         self.answer.as_ref().is_some_and(|row| row.ended.is_some())
     }
 
-    /// Whether a run is active, or was started less than one lease ago.
+    /// Whether the answer has not ended, and its last heartbeat (at first, the question) is less than one
+    /// lease old.
     #[must_use]
     pub fn is_alive(&self, now: Timestamp) -> bool {
         let last_sign = self.answer.as_ref().map_or(self.asked_at.millis(), |row| row.beat.millis());

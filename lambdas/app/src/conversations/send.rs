@@ -169,7 +169,7 @@ fn is_unpaid(found: &Conversation) -> bool {
     }
 }
 
-/// Admits a first question; returns its payment and the number of the last hold.
+/// Pays for a question of an unpaid conversation; returns the payment and the number of the last hold.
 async fn admit(
     ports: &SendPorts<
         '_,

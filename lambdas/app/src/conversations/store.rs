@@ -70,7 +70,7 @@ pub trait ConversationStore: Send + Sync {
         over: Over<'_>,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Reads exchanges `from..to` in order: at least one, at most as many as fit into one response.
+    /// Reads exchanges `from..to` in order: as many as fit into one response, at least one if any are stored.
     fn exchanges(
         &self,
         id: &ConversationId,

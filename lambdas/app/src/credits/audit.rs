@@ -82,7 +82,7 @@ pub async fn audit(
 ) -> Result<Audited, AppError> {
     let start = |segment| SegmentPosition { segment, after: None };
     let positions = after.unwrap_or_else(|| (0..SEGMENTS).map(start).collect());
-    // A member's records and purchases can be in other segments than the member.
+    // A member's records and purchases can be in other segments than the balance.
     let seen = Mutex::new(BTreeSet::new());
     let segments =
         positions.into_iter().map(|position| audit_segment(rows, now, position, &seen, &is_over, &report));

@@ -41,7 +41,7 @@ pub async fn publish(
     }
     let changes: Vec<_> =
         last.into_iter().map(|(user_id, version)| CreditChange { user_id, version }).collect();
-    // Collected first, because the compiler cannot prove that a lazily borrowing stream is `Send`.
+    // Collected first, because a lazily borrowing stream is not provably `Send`.
     let publications: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
     stream::iter(publications).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     Ok(changes.len())

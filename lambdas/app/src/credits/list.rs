@@ -10,7 +10,7 @@ use crate::error::AppError;
 use crate::key_condition::TimeKeyCondition;
 use crate::listing::{ListArguments, Listing, Query, SortDirection};
 
-/// The caller, who is the only member whose credits the caller may read.
+/// The calling member's id; [`AppError::Unauthorized`] for other callers and another `user_id`.
 pub fn own(caller: &Caller, user_id: Option<&str>) -> Result<UserId, AppError> {
     match caller {
         Caller::Member { user, .. } if user_id.is_none_or(|id| id == user.secret()) => {
@@ -49,7 +49,7 @@ pub(super) fn account(member: &UserId) -> Needs {
     Needs { member: member.clone(), account: true, key: None, hold: None, purchase: None }
 }
 
-/// Grants, by default in order of expiry. Same errors as [`balance`].
+/// Grants, by default in order of expiry.
 pub async fn grants(
     rows: &impl CreditReads,
     member: &UserId,
@@ -63,7 +63,7 @@ pub async fn grants(
     query.page(page.rows.iter().map(|grant| GrantView::of(grant, now)), page.next)
 }
 
-/// Transactions, by default newest first. Same errors as [`balance`].
+/// Transactions, by default newest first.
 pub async fn transactions(
     rows: &impl CreditReads,
     member: &UserId,
@@ -77,7 +77,7 @@ pub async fn transactions(
     query.page(views, page.next)
 }
 
-/// The member's transaction with an idempotency key, if any. Same errors as [`balance`].
+/// The member's transaction with an idempotency key, if any.
 pub async fn transaction_of(
     rows: &impl CreditReads,
     member: &UserId,
@@ -94,7 +94,7 @@ pub async fn transaction_of(
     query.page(views, None)
 }
 
-/// Purchases, by default newest first. Same errors as [`balance`].
+/// Purchases, by default newest first.
 pub async fn purchases(
     rows: &impl CreditReads,
     member: &UserId,
@@ -107,7 +107,7 @@ pub async fn purchases(
     query.page(page.rows.iter().map(PurchaseView::of), page.next)
 }
 
-/// The member's purchase with this payment intent, if any. Same errors as [`balance`].
+/// The member's purchase with this payment intent, if any.
 pub async fn purchase_of(
     rows: &impl Lookups,
     member: &UserId,

@@ -63,7 +63,7 @@ pub async fn create(
         Err(WriteError::Ended) => return Err(AppError::Superseded),
         Err(WriteError::Port(error)) => return Err(error.into()),
     }
-    // Undo this if the account was deleted concurrently, because that deletion may have missed this feedback.
+    // Undo this if the account was deleted concurrently: the deletion may have missed this feedback.
     if admit(ports.recipes, asker.caller.clone(), Purpose::Other).await? == Caller::Anonymous {
         ports.store.delete(&new.id).await?;
         return Err(AppError::Unauthorized);

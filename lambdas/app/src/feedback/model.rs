@@ -89,7 +89,7 @@ pub struct Feedback {
     pub recipe: Option<RecipeId>,
     /// Part that was extracted wrongly.
     pub wrong_part: Option<RecipePart>,
-    /// Extraction at the time of the report.
+    /// The recipe's content at the time of the report.
     pub reading: Option<Reading>,
     /// Status.
     pub status: FeedbackStatus,

@@ -1,4 +1,4 @@
-//! Extraction that is stored with a report about a recipe.
+//! Content of a recipe, stored with a report about it.
 
 use recipe::Language;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ const LINE_LIMIT: usize = 1_000;
 pub struct Reading {
     /// Title.
     pub title: Option<String>,
-    /// Ingredient lines as in the source, up to the size limit.
+    /// Ingredient lines, up to the size limit.
     pub ingredients: Vec<String>,
     /// Steps, up to the size limit.
     pub instructions: Vec<String>,
@@ -37,7 +37,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Creates it from the current content of a recipe.
+    /// Takes the current content of a recipe.
     #[must_use]
     pub fn of(recipe: &Recipe) -> Self {
         let content = &recipe.content;

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// Why there is no link. The texts are logged, and contain nothing that was sent or received.
+/// Why there is no link. The texts are logged, and contain no request or response data.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PartnerError {
     /// The partner asks to retry later.

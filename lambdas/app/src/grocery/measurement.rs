@@ -19,7 +19,7 @@ pub struct Measurement {
 }
 
 /// Alternative amounts for a quantity and unit, the recipe's own first. Empty if the quantity is not a
-/// number. Of a range, uses the upper end.
+/// number. For a range, uses the upper end.
 #[must_use]
 pub fn measurements(quantity: &str, unit: &str, language: Option<Language>) -> Vec<Measurement> {
     let singular = unit.strip_suffix('s').unwrap_or(unit);

@@ -20,7 +20,7 @@ pub struct RecipePage {
     pub image_url: Option<Url>,
     /// Page of our site that the partner's page links to.
     pub linkback_url: Option<Url>,
-    /// Servings for which the amounts are.
+    /// Number of servings that the amounts are for.
     pub servings: Option<u32>,
     /// Language and country of the page.
     pub locale: Locale,

@@ -79,7 +79,7 @@ pub enum BadRequest {
 }
 
 impl LinkRequest {
-    /// The validated page. Links to other origins than `site`, and images without https, are dropped.
+    /// The validated page. Drops a link to another origin than `site`, and an image without https.
     ///
     /// # Errors
     /// [`BadRequest`] if there is nothing to buy, or a limit is exceeded.

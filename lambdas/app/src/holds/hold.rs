@@ -14,7 +14,7 @@ use crate::ids::OwnerId;
 use crate::job::Job;
 use crate::model::Charge;
 
-/// Prefix of conversations' holds, with which no recipe id starts.
+/// Prefix of conversations' holds. No recipe id starts with it.
 const CONVERSATION_PREFIX: &str = "c-";
 /// Time after which a hold is due, longer than storing the recipe takes.
 const HOLD_CHECK_DELAY: Duration = Duration::from_secs(15 * 60);
@@ -79,7 +79,7 @@ struct HoldDescription<'a> {
     id: &'a str,
 }
 
-/// Holds a credit under the first name, numbered from 1, whose hold has not ended.
+/// Holds a credit under the first name, numbered from 1, without an ended hold.
 async fn hold_first_available(
     ledger: &impl Credits,
     user: &OwnerId,

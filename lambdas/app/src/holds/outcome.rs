@@ -22,7 +22,7 @@ pub fn outcome_of_hold(recipe: Option<&Recipe>, hold: &HoldId) -> HoldOutcome {
     outcome_of_charge(recipe.and_then(|recipe| recipe.import.charge()), hold)
 }
 
-/// Outcome for the charge; `None` if there is none.
+/// Outcome for a charge; `charge` is `None` if nothing is stored.
 #[must_use]
 pub fn outcome_of_charge(charge: Option<&Charge>, hold: &HoldId) -> HoldOutcome {
     match charge.filter(|charge| charge.hold == *hold).map(|charge| charge.state) {

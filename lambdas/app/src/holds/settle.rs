@@ -67,7 +67,8 @@ pub async fn follow(
     Ok(report)
 }
 
-/// Checks at most `limit` due holds, which have no stored recipe or question, or which the stream missed.
+/// Ends due holds without a stored recipe or question, and those that the stream missed. Checks at most
+/// `limit`.
 pub async fn settle_due_holds(
     ledger: &(impl Credits + Lookups),
     recipes: &impl RecipeStore,

@@ -94,7 +94,7 @@ async fn take(
     Ok(Admitted { charge, is_plain_text })
 }
 
-/// [`AppError::Busy`] if `under_way` imports are running, before the import of `id`; 0 for no limit.
+/// [`AppError::Busy`] if at least `under_way` imports are running, without that of `id`; 0 for no limit.
 pub(crate) async fn check_load(
     store: &impl RecipeStore,
     id: &RecipeId,
@@ -107,7 +107,7 @@ pub(crate) async fn check_load(
     Ok(())
 }
 
-/// The upload with its declared type, which does not change if the object is replaced.
+/// The upload with its declared type. The type is stored, so replacing the object does not change it.
 async fn with_declared_type(uploads: &impl UploadStore, upload: Upload) -> Result<UploadSource, AppError> {
     let is_plain_text = match upload.kind {
         UploadKind::Picture | UploadKind::Page => false,

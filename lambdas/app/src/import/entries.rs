@@ -64,7 +64,7 @@ pub(super) async fn read_entries(
     let summary = shown(&progress);
     change(ports.recipes, job, now, |recipe| {
         recipe.advance(Stage::Checking)?;
-        // Store the summary again, because the previous call may have ended before.
+        // Store the summary again, because the previous call may have ended before storing it.
         recipe.summarize(summary.clone())?;
         recipe.apply_imported_content(Content { title: title.clone(), ..recipe.content.clone() });
         Ok(())
@@ -179,7 +179,8 @@ async fn fill_placeholder(
     written
 }
 
-/// Extracts recipes, and counts problems. A text without a recipe is no problem if there are other entries.
+/// Extracts recipes, and counts problems. An entry without a recipe is no problem if it is a text or the only
+/// entry.
 fn recipes_of(entry: Entry, is_only: bool, progress: &mut Progress) -> Vec<Extraction> {
     let is_text = matches!(entry.found, Found::Text(_));
     let (title, text) = (entry.title, entry.text);

@@ -27,7 +27,7 @@ pub(super) struct Head {
     /// Whether chunks are still being written. Cleanup needs the head, which is stored first.
     #[serde(default)]
     is_partial: bool,
-    /// Numbers of the recipes that lines of others are linked to, by their id in the exporting app.
+    /// Numbers of the linked entries by their id in the exporting app.
     #[serde(default)]
     pub(super) linked: BTreeMap<String, u32>,
 }

@@ -32,7 +32,7 @@ pub(super) struct ExtractedRecipe {
     pub(super) marks: Marks,
 }
 
-/// Stores recipes; returns their number, including existing ones.
+/// Stores recipes, and counts them in `summary`, including existing ones.
 pub(super) async fn store_siblings(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
@@ -60,12 +60,12 @@ pub(super) async fn store_siblings(
     follow(ports.recipes, first, job, &made).await
 }
 
-/// Uploader, whose seed the ids derive from. The owner may change during the import.
+/// The uploader. Ids derive from the uploader's seed, because the owner may change during the import.
 pub(super) fn uploader(first: &Recipe) -> &OwnerId {
     first.source.upload().map_or(&first.owner, |upload| &upload.identity)
 }
 
-/// Stores a recipe; `None` if another object uses its id.
+/// Stores a recipe; `None` if another recipe has its id.
 async fn write(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,

@@ -18,7 +18,7 @@ pub enum Source {
     Copy(RecipeId),
     /// Imported from an upload; the recipe was created with it.
     Upload(UploadSource),
-    /// Found in an upload with which another recipe was created.
+    /// Found in an upload that another recipe was created with.
     Sibling {
         /// The recipe that was created with the upload.
         of: RecipeId,

@@ -19,13 +19,13 @@ pub struct ImportSummary {
     pub found: u32,
     /// Number of stored recipes.
     pub imported: u32,
-    /// Number of unreadable entries.
+    /// Number of entries that could not be imported.
     pub failed: u32,
     /// The first problems, at most [`PROBLEMS_LIMIT`].
     pub problems: Vec<ImportProblem>,
 }
 
-/// An entry that could not be read.
+/// An entry that could not be imported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportProblem {

@@ -78,7 +78,7 @@ pub async fn create(
         Err(WriteError::Ended) => return Err(AppError::Superseded),
         Err(WriteError::Port(error)) => return Err(error.into()),
     }
-    // Undo this if the account was deleted concurrently, because that deletion may have missed this list.
+    // Undo this if the account was deleted concurrently: the deletion may have missed this list.
     if admit(ports.owners, caller.clone(), Purpose::Other).await? == Caller::Anonymous {
         ports.store.delete(&list.id).await?;
         return Err(AppError::Unauthorized);

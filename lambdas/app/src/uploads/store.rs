@@ -68,7 +68,7 @@ pub struct FormField {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadForm {
-    /// Address to which the form is posted.
+    /// Address for the POST request.
     pub url: String,
     /// Fields in order. The bytes follow as the last field, `file`.
     pub fields: Vec<FormField>,
@@ -78,7 +78,7 @@ pub struct UploadForm {
 
 /// Store of uploads. New objects expire after a day, unless they are kept.
 pub trait UploadStore: Send + Sync {
-    /// Signs a form that allows exactly one upload.
+    /// Signs a form that only accepts this object.
     fn form(
         &self,
         request: &FormRequest,

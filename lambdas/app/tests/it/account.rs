@@ -40,7 +40,7 @@ fn ids(names: &[&str]) -> Vec<OwnerId> {
 }
 
 impl World {
-    /// Ann has three recipes, an unclaimed one and a used claim; Bob has one recipe.
+    /// Ann has three recipes, one more under her identity id, and a linked guest; Bob has one recipe.
     async fn new() -> Self {
         let world = Self {
             store: MemoryRecipes::default(),

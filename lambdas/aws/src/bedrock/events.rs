@@ -149,7 +149,7 @@ fn model_stop(reason: &StopReason) -> Result<ModelStop, ModelError> {
     }
 }
 
-/// Input tokens include cached ones.
+/// Usage of a call. Input tokens include cached ones.
 fn usage(usage: &TokenUsage) -> Usage {
     let count = |tokens: i32| u64::try_from(tokens).unwrap_or_default();
     let cached = [usage.cache_read_input_tokens, usage.cache_write_input_tokens];

@@ -25,7 +25,7 @@ pub struct FoundMember {
     pub created_at: Option<Timestamp>,
     /// Whether sign-in is enabled.
     pub enabled: bool,
-    /// Whether the email address is confirmed.
+    /// Whether the account is confirmed.
     pub confirmed: bool,
 }
 

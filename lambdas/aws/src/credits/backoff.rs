@@ -16,7 +16,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LONGEST_PAUSE: Duration = Duration::from_millis(2_560);
 
 impl Backoff {
-    /// Backoff with this total pause.
+    /// Back-off with at most this total pause.
     #[must_use]
     pub fn within(limit: Duration) -> Self {
         Self { pause: FIRST_PAUSE, left: limit, try_began: Instant::now() }

@@ -66,7 +66,7 @@ struct CardRow {
     import_summary: Option<SummaryRow>,
     #[serde(default, skip_serializing_if = "Coded::is_absent")]
     credit: Coded<CreditState>,
-    /// Mark. All four marks are absent if unset; unreadable ones are dropped.
+    /// The first of four marks. Unset marks are absent; unreadable ones are dropped.
     #[serde(default, skip_serializing_if = "is_unmarked")]
     favourite: bool,
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]

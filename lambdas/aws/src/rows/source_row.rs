@@ -69,8 +69,8 @@ impl From<Source> for SourceRow {
 }
 
 impl SourceRow {
-    /// The source: an upload, an import if there is a URL, else written by hand. An upload of an unknown kind
-    /// is ignored.
+    /// The stored origin; if unknown, an upload, an address if there is a URL, else written by hand. An
+    /// upload of an unknown kind is ignored.
     pub(super) fn into_source(self, has_url: bool) -> Source {
         let Self { origin, upload, source_name, pages, part } = self;
         let is_plain_text = upload.as_ref().is_some_and(|upload| upload.is_plain_text);

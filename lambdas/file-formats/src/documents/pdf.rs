@@ -1,7 +1,7 @@
-//! PDF: glyphs become lines in reading order; pages without text become images.
+//! PDF: glyphs become lines in reading order. If no page has text, the pages become images.
 //!
 //! `glyphs` collects positioned glyphs, `rows` joins them into lines, `layout` detects columns and tables and
-//! orders the lines, and `scans` renders pages without text.
+//! orders the lines, and `scans` renders the pages of a file without text.
 
 mod glyphs;
 mod layout;
@@ -19,9 +19,9 @@ use glyphs::Letters;
 const MAX_PAGES: usize = 600;
 /// Maximum letters in a file; a printed page has about 3,000.
 const MAX_LETTERS: usize = 1_500_000;
-/// Minimum letters of a page with text; other pages are rendered as images.
+/// Minimum letters of a page with text.
 const MIN_LETTERS_OF_TEXT_PAGE: usize = 40;
-/// Maximum share of unreadable letters; above it, the page is rendered.
+/// Maximum share of unreadable letters of a page with text.
 const MAX_UNKNOWN: f64 = 0.1;
 
 /// Reads a PDF; `name` is the file name.

@@ -49,7 +49,7 @@ fn read_members(archive: &mut Archive<'_>, entries: &mut Entries, may_nest: bool
     Ok(())
 }
 
-/// Reads an inner archive, whose bytes count towards the same limit.
+/// Reads an inner archive. Its bytes count towards the same limit.
 fn read_inner(archive: &mut Archive<'_>, member: &Member, entries: &mut Entries) -> Result<(), ExportError> {
     let bytes = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
     let left = archive.left_bytes();
@@ -153,8 +153,8 @@ fn with_heading(text: &str) -> Option<String> {
     Some([above, &["", "Ingredients"], below].concat().join("\n"))
 }
 
-/// Finds the member that a page or recipe refers to: in the same folder, otherwise anywhere. The reference
-/// may lack the file extension.
+/// Finds the member that a page or recipe refers to: in the same folder, otherwise anywhere. A reference that
+/// ends with a dot lacks the file extension.
 fn beside_page<'a>(members: &'a [Member], folder: &str, name: &str) -> Option<&'a Member> {
     let name = name.trim_start_matches("./").replace('\\', "/");
     if name.is_empty() {

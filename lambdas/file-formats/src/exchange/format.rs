@@ -53,7 +53,7 @@ impl Format {
         Self::Archive,
     ];
 
-    /// Whether the format was detected only by its first bytes, so the file may be a document.
+    /// Whether the format was detected only by words in the text, so the file may be a document.
     #[must_use]
     pub fn is_guessed(self) -> bool {
         matches!(

@@ -3,7 +3,7 @@ use crate::unpack::ArchiveLimits;
 pub(crate) const MAX_RECIPES: usize = 2_000;
 pub(crate) const MAX_RECIPE_BYTES: u64 = 5 * 1024 * 1024;
 pub(crate) const MAX_PICTURE_BYTES: u64 = 20 * 1024 * 1024;
-/// Maximum size of a compressed recipe with a base64 photo.
+/// Maximum size of a Paprika recipe with a base64 photo, gzipped and unpacked.
 pub(crate) const MAX_PACKED_RECIPE_BYTES: u64 = MAX_RECIPE_BYTES + MAX_PICTURE_BYTES / 3 * 4;
 pub(crate) const MAX_LIBRARY_BYTES: u64 = 60 * 1024 * 1024;
 /// Limits of an archive. Each recipe is a file and may have several photos.

@@ -1,4 +1,4 @@
-//! Linked recipes: ingredient lines that another recipe of the same cook makes.
+//! Linked recipes: ingredient lines that another recipe of the same owner makes.
 
 use recipe::Ingredient;
 use serde_json::Value;

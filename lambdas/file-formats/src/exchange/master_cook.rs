@@ -165,7 +165,7 @@ fn add_ingredient(line: &str, group: Option<&str>, out: &mut Vec<ExportLine>) {
     let chars: Vec<char> = line.trim_end().chars().collect();
     let amount: String = chars.span(..AMOUNT.min(chars.len())).iter().collect();
     let has_amount = amount.contains(|c: char| c.is_numeric());
-    // A line without amount and measure that begins with a dash continues the previous line.
+    // A line without amount and measure that begins with two dashes continues the previous line.
     let whole = line.trim();
     let is_measured =
         chars.get(AMOUNT..MEASURE.min(chars.len())).is_some_and(|measure| measure.iter().any(|c| *c != ' '));

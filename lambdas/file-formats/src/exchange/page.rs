@@ -150,7 +150,7 @@ fn of_page(html: String) -> Extraction {
     })
 }
 
-/// Reads an XHTML fragment as a page, or as text if that finds more.
+/// Reads an XHTML fragment as text, or as a page if that finds more.
 pub(crate) fn of_fragment(title: Option<&str>, fragment: &str) -> Extraction {
     let heading = title.unwrap_or_default().replace('&', "&amp;").replace('<', "&lt;");
     let html = format!(

@@ -1,4 +1,4 @@
-//! RecipeMD: Markdown whose parts are separated by lines of dashes.
+//! RecipeMD: Markdown in parts between lines of dashes.
 //!
 //! ```text
 //! # Title
@@ -46,7 +46,6 @@ pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> R
         } else if let Some(item) = item(line) {
             lines.push(ExportLine { text: item.replacen('*', "", 2), group: group.clone() });
         } else if let Some(last) = lines.last_mut().filter(|_| !line.trim().is_empty()) {
-            // The line continues the item.
             last.text.push(' ');
             last.text.push_str(line.trim());
         }

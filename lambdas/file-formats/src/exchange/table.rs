@@ -10,7 +10,7 @@ const DELIMITERS: [u8; 3] = *b",;\t";
 const MIN_COLUMNS: usize = 2;
 const MAX_COLUMNS: usize = 500;
 
-/// The delimiter, if the first row has columns for title, ingredients and steps.
+/// The delimiter, if the first row has columns for title, ingredients, and steps or address.
 fn delimiter(text: &str) -> Option<u8> {
     let header = text.lines().find(|line| !line.trim().is_empty())?;
     DELIMITERS.into_iter().find(|delimiter| {

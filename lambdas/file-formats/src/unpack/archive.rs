@@ -24,7 +24,7 @@ pub struct Member {
     pub name: String,
 }
 
-/// A ZIP archive whose members are unpacked one at a time, within limits.
+/// A ZIP archive. Its members are unpacked one at a time, within limits.
 pub struct Archive<'a> {
     zip: ZipArchive<Cursor<&'a [u8]>>,
     members: Vec<Member>,

@@ -45,7 +45,7 @@ fn is_nearly_utf8(bytes: &[u8]) -> bool {
     beyond > broken && (broken == 1 || broken.saturating_mul(100) <= beyond)
 }
 
-/// Compares which bytes are next to letters. Western letters are at 0x80–0xA8 in code page 437 and above 0xC0
+/// Compares which bytes are next to letters. Western letters are at 0x80–0xA5 in code page 437 and from 0xC0
 /// in windows-1252; the other encoding has symbols there.
 fn is_cp437(bytes: &[u8]) -> bool {
     let in_words = |range: std::ops::RangeInclusive<u8>| {

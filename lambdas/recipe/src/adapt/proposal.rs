@@ -88,7 +88,7 @@ pub struct LineProposal {
     pub verdict: Verdict,
     /// Reason.
     pub reason: Reason,
-    /// New line; set if and only if [`Verdict::Replaced`].
+    /// New line; `None` unless [`Verdict::Replaced`] or [`Verdict::Added`].
     pub after: Option<Ingredient>,
 }
 
@@ -153,8 +153,8 @@ impl Proposal {
         self.servings.is_none() && self.steps.is_empty() && !self.lines.iter().any(is_change)
     }
 
-    /// Applies the lines and steps whose index the functions accept. The servings change only if all changed
-    /// lines are accepted.
+    /// Applies the lines and steps that the functions accept by index. The servings change only if all
+    /// changed lines are accepted.
     #[must_use]
     pub fn applied(
         &self,

@@ -79,7 +79,8 @@ impl Reader<'_> {
         matches!(self.line.word(at), "C" | "F")
     }
 
-    /// Returns why the amount at `at` is not scaled: percentage, temperature, time, or reference to a note or page.
+    /// Returns why the amount at `at` is not scaled: percentage, temperature, time, grade, or reference to a
+    /// note or page.
     pub(super) fn measure_that_stays(&self, at: usize, value: Ratio<u64>) -> Option<Kept> {
         const MIN_DEGREES: u64 = 40;
         let line = self.line;

@@ -157,7 +157,7 @@ impl<'a> Line<'a> {
 }
 
 pub(super) fn is_letter(c: char) -> bool {
-    // Ordinal signs belong to numbers ("nº 1", "180º"), so they are no letters.
+    // Ordinal signs belong to numbers ("nº 1", "180º"), so they are not letters.
     c.is_alphabetic() && !matches!(c, 'º' | 'ª') || matches!(c, '\u{300}'..='\u{36f}')
 }
 

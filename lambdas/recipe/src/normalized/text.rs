@@ -142,7 +142,7 @@ fn with_decimals_joined(line: &str, language: Option<Language>) -> Option<String
     })
 }
 
-/// Whether the decimals are plausible for the unit: quarters of a kilogram, but only halves of a gram.
+/// Whether the decimals are plausible for the unit: "2,250 kg", but only ",5" for small units.
 fn is_share_of(decimals: &str, unit: Unit) -> bool {
     const HALF: &str = "5";
     const LARGE: f64 = 400.0;

@@ -12,7 +12,7 @@ use crate::{Ingredient, Language};
 use super::LeftOut;
 
 pub(super) const MAX_WORDS: usize = 40;
-/// Weight of a line or piece whose weight is unknown.
+/// Assumed weight of a line or piece of unknown weight.
 const UNKNOWN_LINE_GRAMS: f32 = 60.0;
 /// Density in g/ml if the food has none.
 const USUAL_DENSITY: f32 = 0.6;
@@ -184,7 +184,7 @@ const PINCHED_KINDS: Kinds = Kinds::SPICE
 /// Kinds that are ignored without an amount.
 const NEGLIGIBLE_KINDS: Kinds = PINCHED_KINDS.or(Kinds::OIL).or(Kinds::SAUCE).or(Kinds::BROTH);
 
-/// Aisles whose foods are ignored without an amount.
+/// Aisles of foods that are ignored without an amount.
 const TOPPING_AISLES: [&str; 6] = ["nuts", "sweets", "fruits", "pantry", "dairy", "vegetables"];
 
 /// Edible grams from the most reliable measure: weight, then volume, then count.

@@ -173,7 +173,7 @@ impl<'a> Runs<'a> {
                 "sym" => self.symbol(piece),
                 "AlternateContent" => self.pieces(chosen(piece)),
                 "drawing" | "pict" | "object" => {
-                    // A text box stored in the newer format; nested boxes are found when it is read.
+                    // Collects outermost text boxes; nested ones are found when these are read.
                     self.boxes.extend(piece.outermost(|inner| inner.name == "txbxContent"));
                 }
                 _ => {}

@@ -20,7 +20,7 @@ const MAX_COLUMN_EDGES: usize = 48;
 const FAR_BELOW: f64 = 2.5;
 /// Maximum average number of letters in the left cells of a table.
 const SHORT_CELL: usize = 14;
-/// Number of steps per unit to which values are rounded.
+/// Values are rounded to 1 / `STEPS`.
 const STEPS: f64 = 20.0;
 /// Minimum share of line gaps with the same rounded value, for it to be the regular line spacing.
 const MIN_REGULAR_SHARE: f64 = 0.06;

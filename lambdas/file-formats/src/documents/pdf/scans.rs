@@ -1,4 +1,4 @@
-//! Renders pages without text as images.
+//! Renders the pages of a PDF without text as images.
 
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::page::Page;

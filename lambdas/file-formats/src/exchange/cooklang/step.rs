@@ -89,7 +89,7 @@ pub(super) fn plain(text: &str) -> String {
 
 /// Parses the text after `@`: ingredient, its name in the step, and the rest.
 fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
-    // Modifiers of the Cooklang extensions: optional, hidden, new, recipe reference.
+    // Modifiers of the Cooklang extensions: optional, new, reference, recipe, hidden.
     let named = after.trim_start_matches(['?', '+', '&', '@']);
     let named = named.strip_prefix('-').unwrap_or(named);
     let (name, amount, mut rest) = component(named, false)?;

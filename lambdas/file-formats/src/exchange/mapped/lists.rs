@@ -36,7 +36,7 @@ fn recipe_of_step(step: &Field<'_>) -> Option<(String, String)> {
     Some((title, step.get(&["steprecipe"])?.scalar()?))
 }
 
-/// Ingredient lines of Tandoor whose food, or whole step, is another recipe, with that recipe's id.
+/// Tandoor's ingredient lines and steps that are other recipes, with the recipe's id.
 pub(super) fn sub_recipes(field: &Field<'_>) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for step in steps_with_ingredients(field) {
@@ -225,7 +225,7 @@ fn add_steps(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportLine>) 
     match text.filter(|_| field.is_item()) {
         Some(_) => {
             let group = own.as_deref().or(group);
-            // An element may contain the same text twice.
+            // An element may contain its text again in a child.
             field.parts.iter().filter(|part| names::STEP.contains(&part.name.as_str())).for_each(|part| {
                 add_steps(part, group, out);
             });

@@ -78,7 +78,7 @@ const US_LENGTH: &[UnitStep] = &[
     (ENDLESS, Unit::Inch, 1.0),
 ];
 
-/// Millilitres from which on quarts are used instead of cups.
+/// Millilitres below which cups are used, not quarts.
 const LARGEST_CUPS: f64 = 1_420.0;
 const CUP_PARTS: [f64; 7] = [0.0, 0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 0.75, 1.0];
 /// Relative error; above it, spoons are used.
@@ -190,7 +190,7 @@ pub(crate) fn float(value: Ratio<u64>) -> f64 {
     *value.numer() as f64 / (*value.denom()).max(1) as f64
 }
 
-/// Rounds oven temperatures to 10 °C or 25 °F, others to 1°.
+/// Converts to the other scale. Rounds oven temperatures to 10 °C or 25 °F, others to 1°.
 pub(crate) fn convert_temperature(degrees: i32, is_celsius: bool) -> i32 {
     let value = f64::from(degrees);
     if is_celsius {
