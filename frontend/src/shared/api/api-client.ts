@@ -20,7 +20,7 @@ export interface ApiClient {
   readonly send: Backend['send']
   /** Returns the JSON answer. Rejects with a `Problem`. */
   call(call: RestCall): Promise<unknown>
-  /** Subscribes to changes other than recipes: a member's balance, an answer of the assistant. */
+  /** Subscribes to changes other than recipes: a member's balance, an answer of the assistant, a shared list. */
   readonly subscribe: Subscribe
   refreshSession(): Promise<void>
 }

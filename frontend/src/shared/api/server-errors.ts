@@ -38,7 +38,7 @@ export function problemOfSentence(sentence: string): Problem {
   return knownProblem(sentence) ?? new Problem('UNKNOWN', sentence.slice(0, MAX_OF_A_SENTENCE) || null)
 }
 
-/** Limit on passed-on server sentences, in characters; known sentences are shorter. */
+/** Maximum number of characters of a server sentence in a problem; known sentences are shorter. */
 const MAX_OF_A_SENTENCE = 300
 
 function knownProblem(message: string): Problem | undefined {
@@ -69,8 +69,8 @@ function isFromServer(error: unknown): boolean {
 }
 
 /**
- * Validation and coercion errors name places in the query, but no resolver. They mean that another build's query is
- * valid.
+ * Validation and coercion errors name places in the query, but no resolver. They mean that this tab's build is
+ * outdated.
  */
 function isOfQuery(error: unknown): boolean {
   return Array.isArray(field(error, 'locations')) && !isFromServer(error)

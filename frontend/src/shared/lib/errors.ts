@@ -120,12 +120,12 @@ export function mayBeARecipe(code: ProblemCode): boolean {
 /** Upload failures before an import starts. */
 const UPLOAD_PROBLEMS: readonly ProblemCode[] = ['UPLOAD_INTERRUPTED', 'UPLOAD_REFUSED', 'UPLOAD_MISSING']
 
-/** Whether it is resent automatically on reconnection. */
+/** Whether a failed submission is resent automatically on reconnection. */
 export function waitsForNetwork(code: ProblemCode | null): boolean {
   return code === 'OFFLINE' || code === 'UPLOAD_INTERRUPTED'
 }
 
-/** Whether it is resent automatically after a while, because the server is busy or a limit is reached. */
+/** Whether a failed submission is resent automatically later, because the server is busy or a limit is reached. */
 export function waitsForRoom(code: ProblemCode | null): boolean {
   return code === 'BUSY' || code === 'LIMIT_REACHED'
 }
@@ -162,7 +162,7 @@ export function isForAssistant(code: string | null): boolean {
   return NO_RECIPE.includes(code)
 }
 
-/** Whether it failed after the assistant was asked. */
+/** Whether an import failed after the assistant was asked. */
 export function isOfAssistant(code: string | null): boolean {
   return code === 'ASSISTANT_FOUND_NOTHING' || code === 'ASSISTANT_UNAVAILABLE'
 }

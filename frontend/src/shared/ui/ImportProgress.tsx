@@ -6,7 +6,7 @@ import { ProgressBar } from './ProgressBar'
 interface ImportProgressProps {
   stage: RecipeStage | null
   source?: SourceKind
-  /** Of an upload with several recipes. */
+  /** Set for an upload with several recipes. */
   summary?: ImportSummary | null
 }
 

@@ -24,7 +24,7 @@ function findLanguage(): void {
   const locale = remembered ?? preferredLocale(navigator.languages)
   const target = languageRedirect(location, locale)
   if (target === null) return
-  // Store it, so that the browser's language is used on the first visit only.
+  // Store the language, so that the browser's is used on the first visit only.
   if (remembered === null) rememberLocale(locale)
   // The app has one HTML file for all languages; public pages have one each.
   if (page.hasAttribute('data-app')) history.replaceState(history.state, '', target)

@@ -58,8 +58,8 @@ async function asUtf8(file: File): Promise<Blob> {
 }
 
 /**
- * JPEG of at most `mostBytes`, or null if the browser cannot decode the image. createImageBitmap applies the EXIF
- * orientation.
+ * JPEG of at most `mostBytes`, or null if the image cannot be decoded or does not fit. createImageBitmap applies the
+ * EXIF orientation.
  */
 async function shrunk(file: Blob, mostBytes: number): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)

@@ -63,7 +63,7 @@ export function tooMany(tray: TrayState): number {
   return tray.together ? Math.max(0, picturesOf(tray).length - MAX_PICTURES) : 0
 }
 
-/** Number of imports that this creates. */
+/** Number of imports that the tray creates. */
 export function importCount(tray: TrayState): number {
   const pictures = picturesOf(tray).length
   return (tray.together ? Math.min(1, pictures) : pictures) + filesOf(tray).length

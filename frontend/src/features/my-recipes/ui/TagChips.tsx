@@ -14,7 +14,7 @@ interface TagChipsProps {
   onState: (state: State) => void
 }
 
-/** Filter chips for failed imports and tags, most used first; combined with AND. */
+/** Filter chips for running and failed imports and for tags, most used first. Tags are combined with AND. */
 export function TagChips({ shown: { tags, pending, failed }, query, onTag, onState }: TagChipsProps) {
   const intl = useIntl()
   const [open, setOpen] = useState(false)

@@ -5,7 +5,7 @@ export function askToChoose(): void {
   dispatchEvent(new Event(CHOOSE))
 }
 
-/** @returns unsubscribes */
+/** @returns the unsubscribe function */
 export function onAskedToChoose(act: () => void): () => void {
   addEventListener(CHOOSE, act)
   return () => removeEventListener(CHOOSE, act)

@@ -23,7 +23,7 @@ export interface Shown {
   readonly failed: number
 }
 
-/** Time after which the first rows are rendered. */
+/** Delay before the search is loaded, so that the first rows are rendered earlier. */
 const AHEAD_AFTER_MS = 1500
 
 const cardOf = ({ card }: ShownRecipe): RecipeCard => card

@@ -1,7 +1,7 @@
 import Fraction from 'fraction.js'
 import type { Language } from '../recipe/recipe'
 
-/** Fractions with a Unicode character of their own. */
+/** Fractions that have a Unicode character. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '1/2': '½',
@@ -28,7 +28,10 @@ const TOLERANCE = 0.02
 /** Narrow no-break space between a whole number and its fraction. */
 export const THIN_SPACE = '\u202f'
 
-/** Formats a mixed fraction: `1 ½`, `1/7`. A denominator that cannot be measured is approximated. */
+/**
+ * Formats a mixed fraction: `1 ½`, `1/7`. A denominator that cannot be measured is approximated, or the value is
+ * written as a decimal.
+ */
 export function asFraction(value: Fraction, mark: '.' | ','): string {
   if (MEASURABLE.has(value.d)) return mixed(value)
   const exact = value.valueOf()

@@ -142,7 +142,7 @@ function nearestCup(cups: number): number {
 
 const fractionOf = (value: number, parts: number): Fraction => new Fraction(Math.round(value * parts), parts)
 
-/** Rounds oven temperatures to multiples of 10 °C or 25 °F; converts others exactly. */
+/** Rounds oven temperatures to multiples of 10 °C or 25 °F, and others to whole degrees. */
 export function convertTemperature(degrees: Fraction, from: 'C' | 'F'): Fraction {
   const value = degrees.valueOf()
   if (from === 'C') {

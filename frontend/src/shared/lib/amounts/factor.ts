@@ -7,7 +7,7 @@ import { readQuantity } from './quantity'
    servings, otherwise `?x=2`. */
 
 const ONE = new Fraction(1)
-/** Sensible range of the factor. */
+/** A factor or typed number of servings is at least LEAST and at most MOST × MAX_SERVINGS. */
 const LEAST = new Fraction(1, 100)
 const MOST = new Fraction(100)
 export const MAX_SERVINGS = 999
@@ -39,7 +39,7 @@ export function readTyped(text: string, language: Language | null = null): Fract
   return read === null || read.high !== null || read.length !== trimmed.length ? null : sensible(read.low)
 }
 
-/** The factor that uses up the available amount; null if not sensible. */
+/** The factor that uses up the available amount; null if out of range. */
 export function factorFor(has: Fraction, needs: Fraction): Fraction | null {
   return needs.n === 0n ? null : sensible(has.div(needs))
 }

@@ -1,4 +1,6 @@
-/** Type of `virtual:kitchen-data`, which build/plugins/kitchen-data.ts builds from the server's lexicons and tables. */
+/**
+ * Types of `virtual:kitchen-data`, which build/plugins/kitchen-data.ts builds from the server's lexicons and tables.
+ */
 
 export interface KitchenWords {
   /** Forms of each unit, as written in lines. */
@@ -22,7 +24,7 @@ export interface AmountWords {
 export interface KitchenData {
   readonly words: Readonly<Record<'en' | 'es' | 'fr', KitchenWords>>
   readonly amounts: AmountWords
-  /** Forms of measured units in languages without words of their own. */
+  /** Forms of measured units in other languages. */
   readonly foreign: Readonly<Record<string, readonly string[]>>
   /** Kind and size of each measured unit, in grams, millilitres or millimetres. */
   readonly sizes: Readonly<Record<string, { readonly kind: 'mass' | 'volume' | 'length'; readonly size: number }>>

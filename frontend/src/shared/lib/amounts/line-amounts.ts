@@ -25,7 +25,7 @@ export interface ShownLine {
   readonly amount: readonly Piece[]
   readonly middle: readonly Piece[]
   readonly note: readonly Piece[]
-  /** Whether it should scale but cannot with certainty. Then it is shown as written and marked. */
+  /** Whether the line should scale but cannot with certainty. It is then shown as written and marked. */
   readonly isUnscaled: boolean
 }
 
@@ -107,7 +107,7 @@ function changesOf(
   })
 }
 
-/** All changes of one amount as one. */
+/** Combines the changes of one amount. */
 function scaledChange(text: string, amount: LineAmount, factor: Fraction, language: Language | null): Change {
   const write = (value: Fraction) => writeValue(value, amount.decimalMark, amount.unit, language)
   const changes = scaledAmount(text, amount, factor, language, write)

@@ -30,7 +30,7 @@ export function linkedFactor(
   return PORTION.test(unit) && servings !== null && servings > 0 ? count.div(new Fraction(servings)) : null
 }
 
-/** The part of an address that opens a recipe this many times. */
+/** The query of an address that shows a recipe at this scale. */
 export function scaledSearch(times: Fraction, { servings }: Pick<Recipe, 'servings'>): string {
   const none = new URLSearchParams()
   const scaled = servings !== null && servings > 0

@@ -131,7 +131,7 @@ function temperatureAfter(
   const value = (high ?? low).valueOf()
   const letter = found[1]?.charAt(0)
   const isSaid = SAYS_DEGREES.test(found[0])
-  // "2 C" are cups; "180C" is an oven temperature.
+  // "2 C" means cups; "180C" is an oven temperature.
   if (!isSaid && (letter === undefined || letter !== letter.toUpperCase() || value < 40)) return null
   const scale = letter === undefined ? scaleOf(value, language) : /c/iu.test(letter) ? 'C' : 'F'
   return scale === null ? null : { scale, length: found[0].trimEnd().length }

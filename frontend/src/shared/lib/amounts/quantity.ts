@@ -60,13 +60,13 @@ export interface Quantity {
   readonly length: number
 }
 
-/** "200/250": two whole numbers. Written fractions are in lowest terms. */
+/** "200/250" is a range: a fraction would be in lowest terms. */
 const SLASH_RANGE = new RegExp(String.raw`^(\d{1,9})(${SLASH})(\d{1,9})(?!\d)`, 'u')
 const MIN_REDUCIBLE = 5n
 /** "1-1/2": one and a half. */
 const HYPHENED_MIXED = new RegExp(String.raw`^(\d+)[-‐‑](?:(${GLYPH})|(\d+)${SLASH}(\d+))`, 'u')
 
-/** Parses the quantity at the start of a text; null if there is none or it is too big. */
+/** Parses the quantity at the start of a text; null if there is none or it is invalid. */
 export function readQuantity(text: string, language: Language | null): Quantity | null {
   const range = slashRange(text)
   if (range !== null) return range

@@ -90,7 +90,7 @@ export function unitAtStart(text: string, language: Language | null): FoundUnit 
 const isAbbreviation = (form: string): boolean =>
   /\.\s/.test(form) || /^(?:tbsps?|tbs|tsps?|oz|lbs?|pts?|qts?|gal|in|cdas?|cdtas?|cditas?)\.$/iu.test(form)
 
-/** The unit of which the whole text is a form. */
+/** The unit that the whole text is a form of; null if there is none. */
 export function unitOf(text: string, language: Language | null): Unit | null {
   return unitOfForm(text.trim().replace(/\(e?s\)/g, ''), language) ?? null
 }
@@ -108,7 +108,7 @@ const mapsOf = <T>(
 const OWN_FORMS = mapsOf(({ units }) => units)
 const NUMERALS = mapsOf(({ numerals }) => numerals)
 
-/** Number words: "two" is "2". */
+/** The number word at the start of a text: "two" is "2". */
 export function numeralAtStart(text: string, language: Language | null): { value: string; length: number } | null {
   const word = /^[\p{L}-]+/u.exec(text)?.[0] ?? ''
   const value = NUMERALS[language ?? 'en'].get(word.toLowerCase())

@@ -1,4 +1,4 @@
-/** Follows one pointer from press to release; the common part of all drags. */
+/** Callbacks for one pointer, from press to release. */
 
 export interface FollowedPointer {
   /** Pixels after which a press becomes a drag. */
@@ -16,7 +16,7 @@ export interface FollowedPointer {
 /**
  * Follows a pressed pointer.
  * @param distanceOf pixels between the press and the pointer.
- * @returns cancels, as Escape does.
+ * @returns a function that cancels, as Escape does.
  */
 export function followPointer(
   pressed: PointerEvent,

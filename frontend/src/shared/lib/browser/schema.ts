@@ -47,7 +47,7 @@ export const withDefault =
     return read === undefined ? instead : read
   }
 
-/** The first matching schema of two. */
+/** The result of the first of two schemas that matches. */
 export const either =
   <A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> =>
   (value) => {

@@ -1,4 +1,4 @@
-/** Browser storage that never throws, even if it is forbidden or full. */
+/** Browser storage. The functions of this file never throw, even if it is forbidden or full. */
 export type StorageArea = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
 const NOTHING: StorageArea = {

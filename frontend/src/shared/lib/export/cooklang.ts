@@ -7,11 +7,11 @@ import { marksOf } from './marks'
 import { nameInFile, timeInWords } from './words'
 
 /* Writes recipes in Cooklang, https://cooklang.org/docs/spec: YAML metadata, then steps as paragraphs with inline
-   ingredients, @name{quantity%unit}(note). - An ingredient is written in the first step that uses and names it.
+   ingredients, @name{quantity%unit}(note). An ingredient is written in the first step that uses and names it.
    Ingredients that no step names are listed before the steps, one per line. Ingredient groups and headings of steps
-   become sections; with either, all ingredients are listed first, because groups and headings are independent. - If a line differs from its joined parts, as "200 g de farine", it is added
-   as a comment, [- 200 g de farine -], which our reader takes as the line. - Characters with a meaning in Cooklang
-   are escaped with a backslash. */
+   become sections; with either, all ingredients are listed first, because groups and headings are independent. If a
+   line differs from its joined parts, as "200 g de farine", it is added as a comment, [- 200 g de farine -], which
+   our reader takes as the line. Characters with a meaning in Cooklang are escaped with a backslash. */
 
 /** @param origin of the app, for the image URL. */
 export function cooklang(recipe: Recipe, origin: string): string {

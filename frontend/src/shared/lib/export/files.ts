@@ -45,7 +45,7 @@ const FORMATS: Readonly<
   cooklang: { extension: 'cook', type: 'text/plain', write: cooklang },
 }
 
-/** Characters; with an extension, short enough for all systems. */
+/** Maximum number of characters without the extension; short enough for all systems. */
 const LONGEST_STEM = 80
 
 /** Converts a title to a file name without characters or names that some systems forbid. */

@@ -8,8 +8,8 @@ import { marksOf } from './marks'
 
 /* Writes recipes as schema.org/Recipe. `recipeIngredient` contains every full line. schema.org has no ingredient
    groups, so the lines are repeated in `ingredientGroups`, which our own reader uses. The owner's marks are in
-   `zestMarks`, and the rating also as a review; recipes of other owners have none. `zestLinks` has the lines that other
-   recipes make, by the `identifier` of these. */
+   `zestMarks`, and the rating also as a review; recipes of other owners have none. `zestLinks` has the lines that
+   link to other recipes, with their `identifier`. */
 
 type Json = Readonly<Record<string, unknown>>
 

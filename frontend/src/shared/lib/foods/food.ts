@@ -8,7 +8,7 @@ import type { Aisle, FoodKind, KnownFood } from './food-data'
  * own words.
  */
 
-/** The table's entry of a food. */
+/** A food as the table describes it; an unknown food has defaults. */
 export interface NamedFood {
   /** Names with the same key are the same thing to buy. */
   readonly key: string

@@ -15,7 +15,7 @@ export const HEAD_BYTES = 512
 const OCTETS = 'application/octet-stream'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Content type by file extension. Exports of other recipe apps have no type of their own. */
+/** Content type by file extension. Exports of other recipe apps have no registered type. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['pdf', 'application/pdf'],
   ['docx', DOCX],

@@ -9,9 +9,9 @@ export interface Size {
 /** Pixels of the longer side. */
 export const LONGEST_SIDE = 4000
 export const JPEG_QUALITY = 0.9
-/** Server limit. */
+/** Pixels of a photo that the server accepts. */
 const MAX_PIXELS = 60_000_000
-/** Photos up to this size are sent unchanged. */
+/** Photos up to this size and `MAX_PIXELS` are sent unchanged. */
 const QUICK_BYTES = 3 * 1024 * 1024
 /** Maximum size of a useful copy, relative to the original. */
 const WORTH = 0.7

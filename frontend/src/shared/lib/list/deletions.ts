@@ -38,7 +38,7 @@ const STORED = objectOf({
   sentOnLeaving: withDefault(boolean, false),
 })
 
-/** A stored deletion; read as one of another page. */
+/** Schema of a stored deletion, which is read as one of another page. */
 export const PENDING_DELETION: Schema<PendingDeletion> = (value) => {
   const stored = STORED(value)
   return stored && { ...stored, batch: stored.batch ?? stored.id, here: false }

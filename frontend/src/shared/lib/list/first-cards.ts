@@ -14,8 +14,8 @@ interface Stored {
 }
 
 /**
- * The first cards of the list, stored so that the next visit shows them before the server answers. Of one owner at a
- * time; personal data, which a sign-out deletes.
+ * The first cards of the list, stored so that the next visit shows them before the server answers. They belong to one
+ * owner and are personal data, which a sign-out deletes.
  */
 export class FirstCards {
   readonly #storage: StorageArea

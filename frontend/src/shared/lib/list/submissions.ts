@@ -85,7 +85,7 @@ const STORED = objectOf({
 // Older builds stored an address as `url`.
 const SOURCE = either(objectOf({ source: either(text, UPLOAD) }), objectOf({ url: text }))
 
-/** A stored submission, as pending. */
+/** Schema of a stored submission, which is read as pending. */
 export const SUBMISSION: Schema<Submission> = (value) => {
   const [stored, from] = [STORED(value), SOURCE(value)]
   if (stored === undefined || from === undefined) return undefined

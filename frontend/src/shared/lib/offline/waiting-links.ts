@@ -30,7 +30,7 @@ export function putLink(edits: WaitingEdits, stored: Recipe, link: WaitingLink):
   return edits.put(waiting === null ? editOf(stored, savedAt, links) : { ...waiting, savedAt, links })
 }
 
-/** Drops the draft of a waiting edit after it was saved; its links wait on. */
+/** Drops the draft of a waiting edit after it was saved; its links keep waiting. */
 export function dropDraft(edits: WaitingEdits, saved: Recipe): void {
   const { savedAt = '', links = [] } = edits.of(saved.id) ?? {}
   if (links.length === 0) edits.drop(saved.id)

@@ -14,10 +14,7 @@ const UNSENT = ['zest.submission.', 'zest.edit.', 'zest.marks.']
 /** The member whose data is stored; absent for a guest. */
 const MEMBER_KEY = 'zest.member'
 const ASIDE_KEY = 'zest.aside'
-/**
- * Upload bytes (`shared/api/uploads/upload-storage`). With the recipes of `features/offline`, the only personal data
- * outside of `Storage`.
- */
+/** Database of upload bytes (`shared/api/uploads/upload-storage`). */
 export const UPLOAD_DATABASE = 'zest-uploads'
 /** The queue of a batch of addresses, and the key of its size (`shared/lib/importing/batch-flag`). */
 export const BATCH_DATABASE = 'zest-batch'

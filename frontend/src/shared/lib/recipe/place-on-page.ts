@@ -20,7 +20,7 @@ export interface Place {
 
 export const WHOLE = 10_000
 
-/** Null if invalid: outside of the page or empty. */
+/** Parses a box; null if invalid, outside of the page or empty. */
 export function readPlace(value: unknown): Place | null {
   if (typeof value !== 'object' || value === null) return null
   const { page, left, top, right, bottom } = value as Record<string, unknown>
@@ -32,7 +32,7 @@ export function readPlace(value: unknown): Place | null {
     : null
 }
 
-/** Enlarges a box, so that a crop shows its surroundings. In ten-thousandths. */
+/** Enlarges a box on each side by ten-thousandths, so that a crop shows its surroundings. */
 export function widened(place: Place, by: number): Place {
   return {
     page: place.page,

@@ -8,7 +8,7 @@ let gatekeeper: Gatekeeper | null = null
 
 /**
  * Sets the guard of the current page.
- * @returns removes the guard.
+ * @returns a function that removes the guard.
  */
 export function guardHistory(keeper: Gatekeeper): () => void {
   gatekeeper = keeper

@@ -9,8 +9,8 @@ interface Address {
   /** Without language prefix. `PARAMETERS` defines ":id" and ":slug". */
   readonly path: string
   /**
-   * Language on the first visit to an address without prefix: the visitor's, or that of the address, for addresses that
-   * are linked for their text or registered with a service.
+   * Language of an address without prefix: the visitor's, or always English (`address`) for addresses that are linked
+   * for their text or registered with a service.
    */
   readonly language: 'visitor' | 'address'
 }

@@ -34,7 +34,7 @@ export interface Search {
   readonly isByHome: boolean
 }
 
-/** Names of the phrases found, as in `Search`. */
+/** Kinds of filters in a search. */
 export const FILTERS = ['without', 'time', 'stars', 'never_made', 'home'] as const
 export type Filter = (typeof FILTERS)[number]
 

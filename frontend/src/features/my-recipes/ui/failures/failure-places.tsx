@@ -16,7 +16,7 @@ export function ReasonPlace({ recipe }: { recipe: RecipeCard }) {
   return <span aria-hidden="true" className="block min-h-15 animate-breathe rounded-lg bg-sunken md:min-h-20" />
 }
 
-/** Fallback if the messages cannot be loaded. */
+/** Reason without import messages; the fallback if they cannot be loaded. */
 export function GeneralReason({ recipe }: { recipe: RecipeCard }) {
   return <>{describeCallProblem(useIntl(), ...codedProblemOf(recipe))}</>
 }

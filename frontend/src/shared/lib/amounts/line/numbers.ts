@@ -286,7 +286,7 @@ class Reader {
     return hyphened !== at + 1 && this.goesOn(hyphened)
   }
 
-  /** Whether a word is not a unit, size or number. */
+  /** Whether a word is not a unit, size, time or number. */
   private goesOn(at: number): boolean {
     const { line } = this
     const meaning = line.get(at)?.meaning
@@ -300,7 +300,7 @@ class Reader {
     )
   }
 
-  /** Why a number does not scale: percentage, temperature, time, or reference to a note or page. */
+  /** Why a number does not scale: percentage, temperature, time, grade, or reference to a note or page. */
   private kindThatStays(at: number, value: Fraction): Kept | null {
     const { line, last } = this
     const next = at + 1

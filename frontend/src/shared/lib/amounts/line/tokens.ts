@@ -10,15 +10,15 @@ export interface Token {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** Of a number; null if it is invalid, such as "1/0". */
+  /** Null for a word, a sign, or an invalid number such as "1/0". */
   readonly quantity: Quantity | null
   readonly meaning: Meaning
 }
 
 const DASHES = '-‐‑‒–—−~'
-// Ordinal signs follow numbers: "nº 1", "180º".
+// "º" and "ª" are signs, not letters: "nº 1", "180º".
 const WORD = /^(?:(?![ºª])(?:\p{L}|\p{M})){1,60}/u
-/** Starts a number; "1.2.3" has no number at ".3". */
+/** Start of a number. */
 const NUMBER = /^(?:\d|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒↉]|\.\d)/u
 /** A number that cannot be parsed: divided by zero, or with too many digits. */
 const INVALID = /^(?:\d+(?:[ \u00a0\u202f]+\d+)?\s*[/⁄∕]\s*\d+|\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+|\d*[.,]\d+|\d+)/u
@@ -58,7 +58,7 @@ export class Line {
     return this.isSign(at, DASHES)
   }
 
-  /** Whether two adjacent tokens have nothing between them. */
+  /** Whether a token touches the previous one. */
   isGlued(at: number): boolean {
     const [before, token] = [this.get(at - 1), this.get(at)]
     return before !== undefined && token !== undefined && before.end === token.start
@@ -101,7 +101,7 @@ export class Line {
     return this.get(at - 1)?.end ?? 0
   }
 
-  /** The tokens after the first one to four words; a full stop or "(s)" belongs to its word. */
+  /** Where forms of one to four words may end; a full stop or "(s)" belongs to its word. */
   private unitEnds(at: number): number[] {
     const ends: number[] = []
     let next = at

@@ -3,7 +3,7 @@ import Fraction from 'fraction.js'
 import type { Language } from '../../recipe/recipe'
 import { fold } from '../units'
 
-/** Meaning of a word next to a number; several may hold. */
+/** Meaning of a word next to a number. A word may have several. */
 export type Sense =
   | 'article'
   | 'between'
