@@ -70,7 +70,7 @@ const FilterChip = lazyPage(
 const GuestOffer = lazyPage('offer', async () => (await import('../features/account/ui/GuestOffer')).GuestOffer)
 const MARKS: ListMarks = { Heart, EditMark, CollectionChips, FilterChip }
 
-/** Time after which the first rows are rendered. */
+/** Delay of preloads, so that the first rows are rendered earlier. */
 const AHEAD_AFTER_MS = 1500
 
 export function MyRecipesScreen() {

@@ -90,7 +90,7 @@ interface Slices {
   readonly again: () => void
 }
 
-/** Loads recipes in slices; those without content are omitted. */
+/** Loads recipes in slices; unfinished ones are omitted. */
 function useSlices(ids: readonly string[] | null): Slices {
   const api = useRecipeApi()
   const key = ids?.join(' ') ?? 'all'

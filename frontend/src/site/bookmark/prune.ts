@@ -6,8 +6,8 @@ const OUT =
 const LONGEST_VALUE = 2_000
 
 /**
- * The page's HTML without scripts, graphics and typed input. Works on a copy without a window, so that nothing is
- * loaded or run.
+ * The page's HTML without scripts (except JSON-LD), graphics and typed input. Works on a copy without a window, so that
+ * nothing is loaded or run.
  */
 export function pruned(page: Document): string {
   const copy = page.implementation.createHTMLDocument('').importNode(page.documentElement, true)

@@ -7,7 +7,7 @@ import { stopReasonOf } from './part'
 export type Conversation = ConversationFragment
 export type Message = MessageFragment
 
-/** Answers per credit; `agent::TURNS_OF_A_CONVERSATION` on the server. */
+/** Answers per credit; `agent::MAX_TURNS_PER_CONVERSATION` on the server. */
 export const TURNS_OF_A_CONVERSATION = 20
 /** Maximum number of characters of a conversation's name. */
 const LONGEST_NAME = 80

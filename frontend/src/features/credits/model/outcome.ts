@@ -8,7 +8,7 @@ export type Outcome =
   | { readonly kind: 'over'; readonly purchase: Purchase }
   /** Timed out while pending. */
   | { readonly kind: 'still-pending' }
-  /** No poll succeeded. */
+  /** Timed out, and the last poll failed. */
   | { readonly kind: 'unreachable' }
 
 /** Poll intervals: short at first, because most payments complete within seconds. */

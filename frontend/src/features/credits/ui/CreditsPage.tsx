@@ -11,7 +11,7 @@ import { WhatItBuys } from './WhatItBuys'
 /** Page /credits: balance, expiries, uses and packages. */
 export function CreditsPage() {
   const [search] = useSearchParams()
-  // From the first render: the payment was cancelled.
+  // Read once: whether the payment was cancelled.
   const [cancelled] = useState(search.has('cancelled'))
   return (
     <CreditsFrame page="credits">

@@ -31,7 +31,7 @@ export class EditSender {
     this.#waiting = waiting
   }
 
-  /** @returns stops the sender */
+  /** @returns a function that stops the sender */
   start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let attempt = 0
@@ -59,7 +59,7 @@ export class EditSender {
     }
     addEventListener('online', atOnce)
     document.addEventListener('visibilitychange', atOnce)
-    // Subscribed last: earlier edits were already tried when they were saved.
+    // Only schedules a retry, because a new edit was already tried when it was saved.
     const stopHearing = this.#waiting.subscribe(later)
     atOnce()
     return () => {

@@ -9,7 +9,7 @@ export interface MergedContent {
   readonly content: RecipeContent
   /** Conflicting fields, in form order. */
   readonly conflicts: readonly ContentField[]
-  /** Conflicting fields have their value. */
+  /** Conflicting fields have the other value. */
   readonly withTheirs: RecipeContent
 }
 

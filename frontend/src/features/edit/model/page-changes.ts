@@ -1,6 +1,6 @@
 /**
  * Compares a recipe with its page: a three-way merge of the page now, the page as read before, and the recipe. User
- * edits are kept unless the page changed the same.
+ * edits are kept unless the page changed the same content.
  */
 
 import type { PageReadingFragment, ReadAgainMutation } from '../../../contract/operations'

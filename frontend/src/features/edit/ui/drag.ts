@@ -23,7 +23,7 @@ export interface DragHandlers {
 
 /**
  * Follows the pointer until it is released.
- * @returns cancels the drag
+ * @returns a function that cancels the drag
  */
 export function followDrag(
   list: HTMLElement,

@@ -25,11 +25,11 @@ export interface SharedListSnapshot {
   /** Changes that the server has not confirmed. */
   readonly pending: readonly ItemChange[]
   readonly connection: ConnectionState
-  /** Why changes were refused. They are dropped, unless they wait. */
+  /** Why changes were refused. They are dropped, except at a limit. */
   readonly problem: Problem | null
 }
 
-/** Delay before changes are sent again for which the server had no room. */
+/** Delay before changes are sent again after a busy server or a limit. */
 const ROOM_MS = 5_000
 /** Time after which a gap between versions reloads the list. */
 const GAP_MS = 1_500

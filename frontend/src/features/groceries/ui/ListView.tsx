@@ -108,7 +108,7 @@ function EmptyList() {
   )
 }
 
-/** Resolved in the stored list, which another tab may have changed. */
+/** Finds the item's lines again, because another tab may have changed the list. */
 function withoutItem(list: ShoppingList, { key }: Item): ShoppingList {
   return withoutItems(
     list,

@@ -38,7 +38,7 @@ export class KeptPictures {
     }
   }
 
-  /** @returns the bytes stored; 0 if it is missing or too large */
+  /** @returns the bytes stored; 0 if the photo is missing or too large */
   async #take(cache: Cache, path: string, room: number): Promise<number> {
     const response = await this.#fetch(path)
     if (!response.ok) return 0

@@ -10,7 +10,7 @@ interface Followed {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Debounce of list changes. */
+/** Delay after the last change of the list. */
 const AFTER_MS = 2_000
 const AT_ONCE = 20
 const LOCK = 'zest-keeper'
@@ -43,7 +43,7 @@ export class RecipeKeeper {
     this.#afterMs = afterMs
   }
 
-  /** @returns stops the keeper */
+  /** @returns a function that stops the keeper */
   start(): () => void {
     const stop = this.#list.subscribe(this.#later)
     this.#later()

@@ -51,8 +51,8 @@ function statedMinutes(text: string, language: Timed['language']): number {
 }
 
 /**
- * Schedules the steps of all recipes as late as possible, so that each recipe ends when the meal is ready, and one cook
- * does one thing at a time. Steps that run by themselves overlap. Null beyond a month.
+ * Schedules the steps of all recipes as late as possible before the meal is ready, so that one cook does one thing at a
+ * time. Steps that run by themselves overlap. Null beyond a month.
  * @param ready minutes after midnight.
  */
 export function planned(recipes: readonly (readonly TimedStep[])[], ready: number): PlannedStep[] | null {
@@ -83,7 +83,7 @@ export function planned(recipes: readonly (readonly TimedStep[])[], ready: numbe
 /** Whether the cook is busy during the step. */
 export const needsCook = ({ minutes, isEstimate }: TimedStep): boolean => isEstimate || minutes <= LONGEST_HANDS_ON
 
-/** Latest end, before `end`, of a free time of some minutes. */
+/** Latest end, at most `end`, of a free period of `minutes`. */
 function latestFree(
   busy: readonly { readonly start: number; readonly end: number }[],
   end: number,

@@ -29,7 +29,7 @@ export function RecipePage(frames: RecipeFrames) {
   return <RecipeById key={id} id={id} {...frames} />
 }
 
-/** Preloads cook mode when idle, because kitchens often have a weak network. */
+/** Preloads cook mode a moment later, because kitchens often have a weak network. */
 function fetchCookModeAhead(): () => void {
   const timer = setTimeout(() => {
     // Skip offline: a failed import is taken for a new build and reloads the page.
@@ -58,7 +58,7 @@ function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
     await navigate(paths.myRecipes)
   }
 
-  // The server does not know a new submission yet, but it has a card.
+  // The server does not know a new submission yet, but the list has its card.
   const unknown = problem?.code === 'RECIPE_NOT_FOUND' || problem?.code === 'UNAUTHORIZED'
   const body = () => {
     if (recipe !== null) {

@@ -90,7 +90,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** Applies a waiting edit to a recipe; unchanged fields are kept. */
+/** Applies the title, description, times, servings, ingredients and steps of a waiting edit to a recipe. */
 export function withWaitingEdit(recipe: Recipe, { draft, base }: WaitingEdit): Recipe {
   const { content } = readDraft(draft)
   const changed = <Field extends keyof RecipeContent>(field: Field) =>

@@ -24,8 +24,8 @@ interface Fetched {
 const NOTHING: Fetched = { items: null, nextToken: null }
 
 /**
- * All feedback that matches a query, page by page. Filtered pages may be short, so several are fetched at once. Use a
- * new key for another query.
+ * All feedback that matches a query, page by page. Filtered pages may be empty, so it fetches until items are added.
+ * Use a new key for another query.
  */
 export function useFeedbackPages(question: FeedbackQuestion): FeedbackPages {
   const api = useFeedbackApi()

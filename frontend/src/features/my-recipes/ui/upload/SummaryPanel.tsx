@@ -10,7 +10,7 @@ export interface SummaryPanelProps {
   onClose: () => void
 }
 
-/** Summary of an upload with several recipes: in the list until it is closed, and on the first recipe's page. */
+/** Summary of an upload with several recipes, in the list until it is closed. */
 export function SummaryPanel({ card: { id, sourceName, importSummary }, onClose }: SummaryPanelProps) {
   const intl = useIntl()
   const titleId = useId()

@@ -59,7 +59,7 @@ export function OneStep({ steps, step, onGo }: OneStepProps) {
   )
 }
 
-/** Progress bar per step; decorative. */
+/** A bar for each step; decorative. */
 function Progress({ steps, step }: { steps: StepsToCook; step: number }) {
   return (
     <div aria-hidden="true" className="flex gap-1">
