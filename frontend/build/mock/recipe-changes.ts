@@ -46,7 +46,7 @@ export function withInput(recipe: StoredRecipe, input: UpdateRecipeInput): Store
   }
 }
 
-/** A line with unchanged text keeps its steps. */
+/** A line with an unchanged name keeps its steps. */
 function ingredientOf(
   { name, quantity, unit, text, note, group }: NonNullable<UpdateRecipeInput['ingredients']>[number],
   before: readonly Ingredient[],

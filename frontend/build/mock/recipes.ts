@@ -28,7 +28,6 @@ export const STARTED = {
   nutritionalInformation: { ...NO_NUTRITION, status: 'PENDING' },
 } as const satisfies Partial<StoredRecipe>
 
-/** A recipe without content. */
 export function emptyRecipe(id: string, createdAt: string): StoredRecipe {
   return {
     id,

@@ -51,7 +51,7 @@ export function readGroceryData(): GroceryData {
   }
 }
 
-/** Seeds and coconuts: diets without nuts avoid them, but they are not nuts. */
+/** Seeds and coconuts: the table marks them as nuts, which they are not. */
 const NOT_A_NUT = /coconut|seed|tahini|flax/
 
 function kindsOf(row: FoodRow, first: string): { kinds?: FoodKind[] } {

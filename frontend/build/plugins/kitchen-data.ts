@@ -38,7 +38,7 @@ function wordsOf(language: string): KitchenWords {
   return { units: unitsOf(lexicon), numerals: numeralsOf(lexicon), articles: wordsIn(lexicon, 'articles') }
 }
 
-/** Lists of the lexicons that the line model uses, by the name of the sense. */
+/** Lists of the lexicons that line/words.ts uses, by sense. */
 const SENSES = {
   plus: 'plus',
   each: 'each',

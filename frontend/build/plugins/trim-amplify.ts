@@ -9,7 +9,7 @@ const VIRTUAL = 'virtual:subscriptions'
 
 /** Unused modules of the client library, and their replacements. */
 const UNUSED: Readonly<Record<string, string>> = {
-  // Parsers of two older configuration formats.
+  // Parsers of two other configuration formats.
   'core/dist/esm/parseAWSExports.mjs': 'export const parseAWSExports = (config) => config',
   'core/dist/esm/parseAmplifyOutputs.mjs': `
     export const isAmplifyOutputs = () => false

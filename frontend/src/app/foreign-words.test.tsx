@@ -40,7 +40,7 @@ import { aCard, aRecipe } from '../shared/lib/test-support'
 // Rendering whole pages takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Property names of every object, which a look-up in a plain object finds. */
+/** Property names of objects and functions. */
 const WORDS = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length', 'name']
 const word = fc.constantFrom(...WORDS)
 const wording = fc.oneof(
@@ -113,7 +113,7 @@ async function show(recipe: Recipe, path: string, at: string, page: ReactNode, s
   if (backend.listening.length > 0) await act(async () => backend.live.onAcknowledged())
 }
 
-/** Shows each recipe until a page throws or lacks `expected`. */
+/** Opens a page for random recipes, until one fails. */
 function everyRecipe(open: (recipe: Recipe) => Promise<void>) {
   const shown = fc.asyncProperty(recipes, async (recipe) => {
     try {

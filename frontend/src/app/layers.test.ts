@@ -46,7 +46,7 @@ const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
   'feature/messages': ['feature/api'],
 }
 
-/** The layer of a path below src; undefined if it has none. */
+/** The layer of a path below src. */
 function layerOf(path: string): string | undefined {
   const [top = '', second = '', third = '', ...below] = path.split('/')
   if (top === 'shared') return `shared/${second}`

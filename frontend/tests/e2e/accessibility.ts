@@ -28,7 +28,7 @@ export async function expectNoBarrier(page: Page, look: string, what: 'anything'
   expect(found, look).toEqual([])
 }
 
-/** Checks light and dark; ends in light. */
+/** Checks all themes; ends in the default one. */
 export async function expectAccessibleInEveryTheme(page: Page, screen: string): Promise<void> {
   let what: 'anything' | 'colours' = 'anything'
   for (const palette of PALETTES) {

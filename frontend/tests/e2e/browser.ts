@@ -50,7 +50,7 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** With SHOTS, takes screenshots in every theme and size. */
+/** With SHOTS, takes screenshots in light and dark, on a phone and a desktop. */
 export async function takePictures(page: Page, screen: string): Promise<void> {
   if (SHOTS === undefined) return
   await inEveryLook(page, (look) => takePicture(page, `${screen}-${look}`))

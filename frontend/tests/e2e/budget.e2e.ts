@@ -3,7 +3,7 @@ import { BASE_URL } from './browser'
 import { expect, test } from './fixtures'
 import { chunks, firstLoad, publicPages, someoneWithARecipe, type Weight, withoutCards } from './weight'
 
-/** Limits for scripts in bytes after Brotli: the list until its first rows, the same on a new device, and each public page. */
+/** Limits of scripts in bytes after Brotli: the list until its first rows, also on a new device, and public pages. */
 const APP_LIMIT = 130_000
 const NEW_DEVICE_LIMIT = 150_000
 const PUBLIC_LIMIT = 3_000

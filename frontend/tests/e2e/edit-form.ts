@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { BASE_URL } from './browser'
 import { text } from './text'
 
-/** Page object of the edit form. */
 export class Form {
   readonly page: Page
 
@@ -51,7 +50,6 @@ export class Form {
   }
 }
 
-/** Presses keys in order. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }

@@ -69,7 +69,6 @@ test.describe('every screen', () => {
     throw new Error(`the keyboard does not reach ${wanted}; it passed ${passed.join(' · ')}`)
   }
 
-  /** Opens the shared recipe. */
   async function openRecipe(context: BrowserContext): Promise<void> {
     await cook.enter(context)
     await page.goto(`${BASE_URL}${recipe}`)

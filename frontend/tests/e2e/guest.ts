@@ -42,13 +42,11 @@ const ONCE_MORE_MS = 100
 
 let config: Promise<Config> | undefined
 
-/** The app's configuration. */
 export function configuration(): Promise<Config> {
   config ??= fetch(`${BASE_URL}/config.json`).then((response) => response.json() as Promise<Config>)
   return config
 }
 
-/** Calls an operation of Cognito. */
 export async function cognito<T>(pool: 'identity' | 'user', operation: string, request: object): Promise<T> {
   const { identityPoolEndpoint, userPoolEndpoint } = await configuration()
   const service = pool === 'identity' ? 'AWSCognitoIdentityService' : 'AWSCognitoIdentityProviderService'

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
  * Draws the icons of the installed app from favicon.svg: `npm run icons`.
  */
 const PUBLIC = join(import.meta.dirname, '../../public')
-/** Share of the icon that the drawing fills; systems crop maskable icons to a circle of 80 %. */
+/** `part`: share of the icon that the drawing fills; systems crop maskable icons to a circle of 80 %. */
 const ICONS = [
   { name: '180', size: 180, part: 0.84, ground: '#fff7ed' },
   { name: '192', size: 192, part: 1, ground: 'transparent' },

@@ -14,7 +14,6 @@ export const STATE = process.env['ZEST_STATE'] ?? join(REPOSITORY, '.local/state
 export const CODE = '123456'
 export const PASSWORD = 'Rhubarb-Pie 7'
 
-/** An unused email address. */
 export function newEmail(name: string): string {
   return `${name}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}@example.com`
 }

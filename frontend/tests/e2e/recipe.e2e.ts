@@ -7,7 +7,7 @@ import { demoPage } from './my-recipes'
 import { goOffline } from './offline'
 import { text } from './text'
 
-/** The server stores only notes, so the tests share a recipe. */
+/** Only notes are stored on the server, so the tests share a recipe. */
 test.describe('a cook', () => {
   let cook: Guest
   let id: string

@@ -139,7 +139,6 @@ test.describe('shopping list', () => {
     await thing('red lentils').waitFor()
   })
 
-  /** Adds an own item. */
   const write = async (name: string) => {
     const field = page.getByRole('textbox', { name: text('shopping.addItem'), exact: true })
     await field.fill(name)

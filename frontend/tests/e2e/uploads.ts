@@ -21,7 +21,7 @@ export async function drawPages(browser: Browser, pages: readonly { name: string
   return drawn
 }
 
-/** A recipe as plain text. */
+/** A recipe as simple HTML. */
 export function cardHtml(title: string, ingredients: readonly string[], steps: readonly string[]): string {
   return `<h1>${title}</h1>${list('Ingredients', 'ul', ingredients)}${list('Directions', 'ol', steps)}`
 }
@@ -92,7 +92,7 @@ export async function onUpload(page: Page, handle: (route: Route) => Promise<voi
   return () => page.unroute(isStore)
 }
 
-/** Drops files on the page. */
+/** Drags, drops or pastes files on the page. */
 export async function drag(page: Page, type: 'dragenter' | 'dragleave' | 'drop' | 'paste', files: readonly Chosen[]) {
   await page.evaluate(
     ([type, files]) => {

@@ -1,7 +1,6 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
 import type { SignInProblem } from '../../shared/lib/error-codes'
 
-/** Error text for each sign-in problem. */
 export const signInMessages: Record<SignInProblem, MessageDescriptor> = defineMessages({
   WRONG_PASSWORD: {
     id: 'signIn.WRONG_PASSWORD',

@@ -61,7 +61,7 @@ export class Analytics {
   }
 }
 
-/** A backend that records an event for each recipe that is created blank, changed, copied or deleted. */
+/** A backend that records an event for each recipe created blank, changed, copied or deleted. */
 export function recordingBackend(backend: Backend, record: (event: AnalyticsEvent) => void): Backend {
   return {
     ...backend,

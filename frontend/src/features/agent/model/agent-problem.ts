@@ -8,7 +8,6 @@ export function agentProblemNamed(name: string | null): AgentProblem {
   return AGENT_PROBLEMS.find((known) => known === name) ?? 'UNKNOWN'
 }
 
-/** Converts any thrown value to an `AgentFailure`. */
 export function agentFailureOf(thrown: unknown): AgentFailure {
   if (!(thrown instanceof Problem)) return new Problem('UNKNOWN')
   switch (thrown.code) {

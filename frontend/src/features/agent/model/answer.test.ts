@@ -11,7 +11,6 @@ function fold(said: readonly Said[]): Answer {
   return answer
 }
 
-/** Observable state of an answer. */
 function heard(answer: Answer) {
   const { stopReason, errors, isWhole, hasGap } = answer
   return { content: answer.content(), covered: answer.covered(), stopReason, errors, isWhole, hasGap }
@@ -53,7 +52,6 @@ const disordered = answers.chain((parts) =>
 const textLength = (answer: Answer) =>
   answer.content().reduce((sum, block) => sum + (block.kind === 'text' ? block.text.length : 0), 0)
 
-/** The answer in its stored form. */
 function stored(answer: Answer, isOver = false): StoredAnswer {
   const content = answer.content().map((block) => ({
     text: block.kind === 'text' ? block.text : null,

@@ -56,7 +56,6 @@ export function metadataFor(recipeId: string | null): string {
 
 const METADATA: Schema<{ recipeId: string }> = objectOf({ recipeId: text })
 
-/** The recipe of a conversation, or null. */
 export function recipeOf({ metadata }: Pick<Conversation, 'metadata'>): string | null {
   try {
     const recipeId = METADATA(JSON.parse(metadata ?? ''))?.recipeId ?? ''

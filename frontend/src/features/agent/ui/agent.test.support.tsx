@@ -36,7 +36,7 @@ export const SOUP: OwnRecipe = {
   warnings: [],
 }
 
-/** Removes cream and egg, keeps the salt; the step names the replacements. */
+/** Replaces the cream, removes the egg, keeps the salt; the step names the replacement. */
 export const VEGAN: Patch = {
   recipeId: SOUP.id,
   version: 7,

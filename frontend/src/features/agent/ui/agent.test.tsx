@@ -14,7 +14,7 @@ import { Panel } from './Panel'
 import { PatchView } from './PatchView'
 import { RecipeBar } from './RecipeBar'
 
-// Resets modules: other test files of this worker have loaded those that are mocked here.
+// Other test files of this worker have loaded the modules mocked here.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()
@@ -57,13 +57,11 @@ const asked = () => {
 
 const openMenu = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Adapt this recipe' }))
 
-/** Chooses an item of the menu of a recipe. */
 async function choose(user: UserEvent, name: string) {
   await openMenu(user)
   await user.click(screen.getByRole('menuitem', { name }))
 }
 
-/** Sends a question beside the recipe. */
 async function ask(words = 'Make it vegan') {
   const user = userEvent.setup()
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
@@ -332,7 +330,6 @@ it.each([
   },
 )
 
-/** Checkboxes of the proposed changes, in order. */
 const boxes = () => screen.getAllByRole('checkbox')
 
 it('a proposal changes nothing before it is accepted line by line, and can be undone', async () => {

@@ -18,7 +18,7 @@ import { aCard } from '../../../shared/lib/test-support'
 import { AssistOffer } from './AssistOffer'
 import { AutoRetry } from './AutoRetry'
 
-// Resets modules: other test files of this worker have loaded those that are mocked here.
+// Other test files of this worker have loaded the modules mocked here.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()

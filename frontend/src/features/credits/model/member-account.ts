@@ -16,7 +16,7 @@ export type MemberTransaction = Omit<CreditTransaction, 'transactionType'>
 
 export type MemberPurchase = Purchase
 
-/** A credit hold of an import, open or settled. */
+/** A credit hold of an import or a conversation, open or ended. */
 export interface MemberHold {
   readonly id: string
   readonly credits: number

@@ -27,7 +27,6 @@ function show(id = ID): void {
   showToMember(server, <SuccessPage />, `/credits/success?purchase=${id}`)
 }
 
-/** The element with this outcome. */
 async function outcome(which: string): Promise<HTMLElement> {
   return await screen.findByText((_, element) => element?.getAttribute('data-outcome') === which, undefined, {
     timeout: 5_000,

@@ -29,7 +29,6 @@ const sent = () =>
     .filter(({ operation }) => operation === CHANGE_SHARED_LIST)
     .map(({ variables }) => (variables as { input: { items: ItemChange[] } }).input.items)
 
-/** Starts the store and acknowledges its subscription. */
 async function connect(): Promise<void> {
   store = open()
   store.start()

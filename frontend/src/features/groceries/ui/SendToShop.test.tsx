@@ -13,7 +13,7 @@ import { itemsOf } from '../model/items'
 import { aLine, aSource } from '../model/test-support'
 import { SendToShop } from './SendToShop'
 
-// Resets modules: other test files of this worker have loaded those that are mocked here.
+// Other test files of this worker have loaded the modules mocked here.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()

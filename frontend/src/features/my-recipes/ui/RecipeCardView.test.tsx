@@ -14,7 +14,7 @@ import { Reason } from './failures/Reason'
 import { ImportNews } from './ImportNews'
 import { RecipeCardView } from './RecipeCardView'
 
-// Resets modules: other test files of this worker have loaded those that are mocked here.
+// Other test files of this worker have loaded the modules mocked here.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()

@@ -1,6 +1,6 @@
 /*
- * A timeline of several recipes back from the time when all are ready. Durations follow lambdas/agent/src/tools/plan.rs;
- * both read lambdas/agent/vectors/plan.json in their tests.
+ * A timeline of several recipes back from the time when all are ready. Durations follow
+ * lambdas/agent/src/tools/plan.rs; both read lambdas/agent/vectors/plan.json in their tests.
  */
 
 import type { Recipe } from '../../../shared/lib/recipe/recipe'

@@ -78,7 +78,6 @@ describe('live list', () => {
     expect(titles()).toEqual(['A', 'B'])
   })
 
-  /** Answers each page after a delay, until stopped. */
   function slowPages(pageMs: number, pages: number): void {
     backend.answer(LIST_RECIPES, async ({ nextToken }: { nextToken: string | null }) => {
       const page = Number(nextToken ?? '0')

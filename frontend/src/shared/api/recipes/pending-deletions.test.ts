@@ -299,8 +299,8 @@ it('a late refusal is not shown to the next user', async () => {
   store.remove('r000', 'Secret soup')
   const done = store.carryOut('r000')
   store.restart('other')
-  // The new caller's list contains the recipe: the deletion has no answer yet, and a member has the recipes that the
-  // guest claimed.
+  // The new caller's list contains the recipe: the deletion has no answer yet, and a member takes over the guest's
+  // recipes.
   await settle()
   refuse()
   await done

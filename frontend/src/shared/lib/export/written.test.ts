@@ -167,7 +167,7 @@ describe('Markdown', () => {
         const headingOf = (field: 'ingredients' | 'instructions') => nameInFile(field, recipe.language)
         const text = (node: Element | null) => oneLine(node?.textContent ?? '')
         expect(text(page.querySelector('h1'))).toBe(recipe.title)
-        // No text has become an image, a link or code.
+        // No text has become an image, code or other markup.
         expect(page.querySelectorAll('img, code, pre, em, blockquote, table')).toHaveLength(0)
         const below = (heading: string, selector: string) => {
           const found: Element[] = []

@@ -21,7 +21,6 @@ afterEach(() => {
 const paths = () => moves.map(({ location }) => location.pathname + location.search + location.hash)
 const address = () => location.pathname + location.search + location.hash
 
-/** Moves through the history and waits for the event. */
 async function travel(steps: number): Promise<void> {
   const heard = arrival()
   history.go(steps)

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { autoRetrySetting } from '../../../../shared/lib/importing/auto-retry'
 import { AssistantSection } from './AssistantSection'
 
-// Resets modules: other test files of this worker have loaded those that are mocked here.
+// Other test files of this worker have loaded the modules mocked here.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()

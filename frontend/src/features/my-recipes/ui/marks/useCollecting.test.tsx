@@ -26,7 +26,6 @@ afterEach(() => store.stop())
 
 const ids = (count: number) => Array.from({ length: count }, (_, place) => String(place).padStart(32, '0'))
 
-/** Text and tone of the toasts. */
 function progressTexts(): string[] {
   return toasts
     .shown()

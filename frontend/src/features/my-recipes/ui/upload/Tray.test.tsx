@@ -67,7 +67,7 @@ it('treats photos as pages of one recipe, reordered by buttons and keys', async 
   expect(screen.getByRole('button', { name: 'Move page 2 down: a.jpg' })).toHaveFocus()
   await user.keyboard('{End}')
   expect(names()).toEqual(['b.jpg', 'c.jpg', 'a.jpg'])
-  // "Later" is disabled for the last page, so the focus moves to "earlier".
+  // "Down" is disabled for the last page, so the focus moves to "up".
   expect(screen.getByRole('button', { name: 'Move page 3 up: a.jpg' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Get recipe' }))
   expect(onSubmit).toHaveBeenCalledOnce()

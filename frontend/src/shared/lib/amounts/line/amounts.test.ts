@@ -13,7 +13,7 @@ interface Row {
   readonly marked?: boolean
 }
 
-/** The line scaled as in the API: "1 1/2". */
+/** The line scaled, with numbers as in the API: "1 1/2". */
 function scaleLine(text: string, factor: Fraction, language: Language | null) {
   const amounts = amountsOf(text, language)
   if (factor.n === 0n || !isCertain(amounts)) return { text, isScaled: false }
