@@ -14,7 +14,7 @@ import { stepHeadings, stepTexts } from '../recipe/step-headings'
 const PREFIX = 'zest.edit.'
 const listeners = new Set<() => void>()
 
-/** Link of an ingredient line to another recipe, or none. It names the line by its text, because the index may change. */
+/** A link of an ingredient line to another recipe, or none. The line is named by text, because its index may change. */
 export interface WaitingLink {
   readonly text: string
   readonly recipe: string | null
