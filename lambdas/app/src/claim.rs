@@ -120,7 +120,7 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
         }
     }
 
-    /// `false` if it is missing, being deleted, or owned by another person.
+    /// Transfers a recipe; `false` if missing, being deleted, or owned by another person.
     async fn take(&self, guest: &OwnerId, id: &RecipeId) -> Result<bool, AppError> {
         retry_on_conflict(|| async {
             let stored = match self.store.get(id).await {

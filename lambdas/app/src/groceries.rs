@@ -92,7 +92,7 @@ pub struct Groceries<'a, Partner, Links, Count> {
     pub links: &'a Links,
     /// Rate-limit counters.
     pub counters: &'a Count,
-    /// Keys for counter and link names.
+    /// Keys that hash counter and link names.
     pub ring: &'a KeyRing,
     /// Rate limits, if any.
     pub limits: Option<UseLimits>,

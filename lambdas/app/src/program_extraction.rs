@@ -92,7 +92,7 @@ pub struct ExtractionPorts<'a, Web, Counts> {
     pub web: &'a Web,
     /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// Keys for counter names.
+    /// Keys that hash counter names.
     pub ring: &'a KeyRing,
     /// Rate limits, if any.
     pub limits: Option<UseLimits>,

@@ -82,7 +82,7 @@ pub struct ImportPorts<'a, Recipes, Machines, Counts> {
     pub guard: &'a Guard,
     /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// Keys for counter names.
+    /// Keys that hash counter names.
     pub ring: &'a KeyRing,
     /// Rate limits, if any.
     pub limits: Option<UseLimits>,

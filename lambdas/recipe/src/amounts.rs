@@ -46,7 +46,7 @@ pub(crate) enum Kept {
 pub(crate) enum Role {
     Scales,
     Kept(Kept),
-    /// It is uncertain whether the number scales. The line is not changed, but marked.
+    /// Perhaps the number scales. The line is not changed, but marked.
     Unclear,
 }
 

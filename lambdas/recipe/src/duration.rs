@@ -122,7 +122,7 @@ fn without_about(text: &str) -> &str {
     rest
 }
 
-/// The text after a phrase, which ignores case and ends at a word boundary.
+/// The text after a phrase that ends at a word boundary. Ignores case.
 fn after_phrase<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(phrase.len())?;
     let continues = phrase.ends_with(char::is_alphabetic) && rest.starts_with(char::is_alphabetic);

@@ -71,9 +71,9 @@ impl Detected {
     }
 }
 
-/// Detects the language by function words or script; `None` if the text is too short.
+/// Detects the language by function words or script; `None` with too few function words.
 ///
-/// Reads only the first few hundred words.
+/// Reads at most 400 words.
 #[must_use]
 pub fn detect(text: &str) -> Option<Detected> {
     detect_in([text])

@@ -33,8 +33,8 @@ pub struct Estimate {
 
 /// Estimates nutrition per serving, or per piece if the yield is a number of pieces.
 ///
-/// `None` if the servings or too much of the weight are unknown. Lines such as "salt to taste" are ignored. A
-/// tenth of frying fat counts. The first of several alternatives counts.
+/// `None` if the servings or too much of the weight are unknown, or above 3,000 kcal. Lines such as "salt to
+/// taste" are ignored. A tenth of frying fat counts. The first of several alternatives counts.
 #[must_use]
 pub fn per_serving(content: &Content) -> Estimate {
     let mut total = Amounts::default();
@@ -60,7 +60,7 @@ pub fn per_serving(content: &Content) -> Estimate {
 /// Contribution of one ingredient line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share {
-    /// First English name of the food; `None` if not in the table.
+    /// First English name of the food; `None` if unknown or ignored.
     pub food: Option<&'static str>,
     /// Edible weight in grams, estimated if unknown; 0 for ignored lines.
     pub grams: f32,

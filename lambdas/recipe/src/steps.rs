@@ -176,7 +176,7 @@ impl Mapper {
         if meant.is_empty() { lines } else { meant }
     }
 
-    /// Lines that the words at `at` mention, best match first, and the end index.
+    /// Lines that match the words at `at` best, and the end index.
     fn named_by_words(&self, words: &Words, at: usize, named: Option<&Match>) -> (Vec<usize>, usize) {
         let Some(owners) = self.by_stem.get(words.stem(at)) else { return (Vec::new(), at + 1) };
         let mut best: (usize, bool, f32) = (at, false, 0.0);

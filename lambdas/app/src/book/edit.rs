@@ -41,7 +41,7 @@ pub async fn update(
         drop_others_links(store, caller, &input.id, links).await?;
     }
     let recipe = change_own(store, caller, &input.id, now, |recipe| {
-        // Imports do not change marks, so these can be edited while PENDING.
+        // Imports do not overwrite marks, so these can be edited while PENDING.
         if recipe.status() == Status::Pending && !input.only_marks() {
             return Err(AppError::InvalidInput(Refusal::StillImporting));
         }

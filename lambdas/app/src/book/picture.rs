@@ -39,7 +39,7 @@ pub struct PicturePorts<'a, Recipes, Uploads, Media, Painter, Counts> {
     pub painter: &'a Painter,
     /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// Keys for counter names.
+    /// Keys that hash counter names.
     pub ring: &'a KeyRing,
     /// Rate limits, if any.
     pub limits: Option<UseLimits>,

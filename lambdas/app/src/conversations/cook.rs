@@ -38,7 +38,7 @@ impl Cook {
     /// Loads the caller's conversation. If it belongs to a linked guest identity, transfers it.
     ///
     /// # Errors
-    /// [`Error::NotFound`] if it is missing or belongs to another owner.
+    /// [`Error::NotFound`] if missing or another owner's.
     pub(crate) async fn own(
         &self,
         store: &impl ConversationStore,

@@ -80,7 +80,7 @@ async fn generation_check(
 /// Loads the caller's conversation.
 ///
 /// # Errors
-/// [`Error::NotFound`] if it is missing or belongs to another owner.
+/// [`Error::NotFound`] if missing or another owner's.
 pub async fn get(
     store: &impl ConversationStore,
     owners: &impl Owners,

@@ -42,7 +42,7 @@ pub struct SendPorts<'a, Store, Names, Counts, Ledger, Starter> {
     pub owners: &'a Names,
     /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// Keys for counter names.
+    /// Keys that hash counter names.
     pub ring: &'a KeyRing,
     /// Rate limits; `None` for no limits and no credits.
     pub limits: Option<UseLimits>,
@@ -197,7 +197,7 @@ async fn admit(
 /// Stops an answer and returns its question. Fails an abandoned answer.
 ///
 /// # Errors
-/// [`Error::NotFound`] if it is missing or belongs to another owner.
+/// [`Error::NotFound`] if missing or another owner's.
 pub async fn stop(
     store: &impl ConversationStore,
     owners: &impl Owners,

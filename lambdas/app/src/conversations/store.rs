@@ -95,7 +95,7 @@ pub trait ConversationStore: Send + Sync {
         over: Over<'_>,
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// Stores a partial answer, unless it has ended or another run owns it.
+    /// Stores a partial answer, unless the answer has ended or another run owns it.
     fn write_partial(
         &self,
         id: &ConversationId,

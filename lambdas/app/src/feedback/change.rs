@@ -25,7 +25,7 @@ pub struct CreatePorts<'a, Store, Recipes, Counts> {
     pub recipes: &'a Recipes,
     /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// Keys for counter names.
+    /// Keys that hash counter names.
     pub ring: &'a KeyRing,
     /// Rate limits, if any.
     pub limits: Option<UseLimits>,
@@ -63,7 +63,7 @@ pub async fn create(
         Err(WriteError::Ended) => return Err(AppError::Superseded),
         Err(WriteError::Port(error)) => return Err(error.into()),
     }
-    // Undo this if the account was deleted concurrently: the deletion may have missed this feedback.
+    // Undo this if a concurrent deletion of the account missed this feedback.
     if admit(ports.recipes, asker.caller.clone(), Purpose::Other).await? == Caller::Anonymous {
         ports.store.delete(&new.id).await?;
         return Err(AppError::Unauthorized);
@@ -124,8 +124,8 @@ async fn new_feedback(
 /// fields. A change without effect ignores the version.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] for other callers, even if it is missing; [`AppError::Conflict`] for another
-/// `version`; [`AppError::InvalidInput`].
+/// [`AppError::Unauthorized`] for other callers, even for missing feedback; [`AppError::Conflict`] for
+/// another `version`; [`AppError::InvalidInput`].
 pub async fn update(
     store: &impl FeedbackStore,
     recipes: &impl RecipeStore,

@@ -35,7 +35,7 @@ pub(super) fn kept_content(extraction: &Extraction, requested: Option<Language>)
     Content {
         tags: Vec::new(),
         nutrition: recipe::Nutrition::default(),
-        // Its length is not limited. Post-processing reads it from the extraction.
+        // Not kept, because of its unlimited length. Post-processing reads it from the extraction.
         picture_url: None,
         language: extraction.content.language.or(requested),
         ..extraction.content.clone()

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::day::Day;
 use zest_core::Timestamp;
 
-/// Private marks. Imports do not change them, other users do not see them, and copies only contain the
+/// Private marks. Imports do not overwrite them, other users do not see them, and copies only contain the
 /// collections.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]

@@ -23,7 +23,7 @@ pub struct Admission<'a, Tokens, Names, Counts> {
     pub owners: &'a Names,
     /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// Keys for counter names.
+    /// Keys that hash counter names.
     pub ring: &'a KeyRing,
     /// Rate limits, if any.
     pub limits: Option<UseLimits>,

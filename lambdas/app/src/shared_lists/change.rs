@@ -25,7 +25,7 @@ pub struct Ports<'a, Store, Names, Counts> {
     pub owners: &'a Names,
     /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// Keys for counter names.
+    /// Keys that hash counter names.
     pub ring: &'a KeyRing,
     /// Rate limits, if any.
     pub limits: Option<UseLimits>,
@@ -78,7 +78,7 @@ pub async fn create(
         Err(WriteError::Ended) => return Err(AppError::Superseded),
         Err(WriteError::Port(error)) => return Err(error.into()),
     }
-    // Undo this if the account was deleted concurrently: the deletion may have missed this list.
+    // Undo this if a concurrent deletion of the account missed this list.
     if admit(ports.owners, caller.clone(), Purpose::Other).await? == Caller::Anonymous {
         ports.store.delete(&list.id).await?;
         return Err(AppError::Unauthorized);

@@ -13,7 +13,7 @@ pub struct MemberDirectory {
     user_pool: String,
 }
 
-/// A member as shown to admins. No `Debug`, because it is personal data.
+/// A member as shown to admins. No `Debug`, because the data is personal.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundMember {

@@ -39,8 +39,8 @@ pub(crate) fn read_identity(item: Item) -> Option<OwnerId> {
         .map(|row| row.identity)
 }
 
-/// Keys to delete with a row of a member's partition. The row itself is last, because it refers to the
-/// claim's or token's row.
+/// Keys to delete with a row of a member's partition. The row itself is last, because it names the claim's or
+/// token's row.
 pub(crate) fn keys_to_delete(user: &OwnerId, row: &Item) -> Vec<Item> {
     let sort_key = row.get(SK).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
     let claim = sort_key.starts_with(CLAIM_PREFIX).then(|| key(sort_key.clone(), CLAIM_SK.to_owned()));

@@ -40,7 +40,7 @@ fn keyed(line: &str) -> Option<(String, &str)> {
     (is_known && !value.starts_with("//")).then_some((key, value.trim()))
 }
 
-/// Whether it starts with a title key and has keys for ingredients and steps.
+/// Whether the text starts with a title key and has keys for ingredients and steps.
 pub(crate) fn is_keyed(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty() && !is_rule(line));
     let starts = lines.next().and_then(keyed).is_some_and(|(key, value)| is_title(&key) && !value.is_empty());

@@ -42,8 +42,8 @@ fn has_ingredients(step: &Field<'_>) -> bool {
     step.has(&names::STEP) && step.has(&["ingredients"])
 }
 
-/// Whether it is from KitchenOwl: `items` with amounts in descriptions; the recipe's description has the
-/// steps.
+/// Whether the recipe is from KitchenOwl: `items` with amounts in descriptions; the recipe's description has
+/// the steps.
 fn is_kitchen_owl(field: &Field<'_>) -> bool {
     let items = field.get(&["items"]);
     field.has(&["description"])

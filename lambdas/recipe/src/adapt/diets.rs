@@ -99,7 +99,7 @@ pub(crate) fn replacement(
             let unit = agreeing(each.unit.of(language), &quantity, language);
             (quantity, unit)
         }
-        // The number of pieces is unknown, so the substitute has no amount.
+        // Without a number of pieces, the substitute's amount is unknown.
         Some(_) if quantity.is_empty() || !substitute.is_for_measured() => {
             return Err(ReasonCode::NoSubstitute);
         }
