@@ -117,8 +117,8 @@ pub trait RecipeStore: Owners {
         limit: u32,
     ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
 
-    /// Whether at least `limit` recipes are unsettled, before recipe `id` is added. In rare cases, a large
-    /// limit is missed.
+    /// Whether at least `limit` recipes are unsettled, before recipe `id` is added. A large limit may rarely
+    /// be missed.
     fn is_full(
         &self,
         id: &RecipeId,

@@ -282,7 +282,7 @@ impl RecipeStore for DynamoRecipes {
 
     async fn is_full(&self, id: &RecipeId, limit: u32, now: Timestamp) -> Result<bool, PortError> {
         let shard = keys::unsettled_shard(id);
-        // If one of the shards is empty, far fewer recipes are unsettled. This is the usual case.
+        // If a shard is empty, far fewer recipes are unsettled. This is the usual case.
         if limit >= keys::SHARDS * 4 && self.unsettled_of(shard, now, 1).await?.is_empty() {
             return Ok(false);
         }

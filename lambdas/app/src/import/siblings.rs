@@ -60,7 +60,7 @@ pub(super) async fn store_siblings(
     follow(ports.recipes, first, job, &made).await
 }
 
-/// The uploader. Ids derive from the uploader's seed, because the owner may change during the import.
+/// Uploader. Ids derive from the uploader's seed, because the owner may change during the import.
 pub(super) fn uploader(first: &Recipe) -> &OwnerId {
     first.source.upload().map_or(&first.owner, |upload| &upload.identity)
 }

@@ -16,7 +16,7 @@ pub(crate) const VERSION: &str = "version";
 /// Sparse index of unfinished recipes, by shard and time.
 pub(crate) const UNSETTLED_INDEX: &str = "unsettled";
 pub(crate) const OWNER: &str = "owner";
-/// Shard of an unfinished recipe. Before there were shards, the value was this name (211).
+/// Shard of an unfinished recipe. In rows from before the shards, the value is this name.
 pub(crate) const UNSETTLED: &str = "unsettled";
 /// Number of shards: a partition accepts 1,000 writes a second, an import makes eight.
 pub(crate) const SHARDS: u32 = 8;

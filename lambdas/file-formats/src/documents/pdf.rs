@@ -1,7 +1,7 @@
 //! PDF: glyphs become lines in reading order. If no page has text, the pages become images.
 //!
 //! `glyphs` collects positioned glyphs, `rows` joins them into lines, `layout` detects columns and tables and
-//! orders the lines, and `scans` renders the pages of a file without text.
+//! orders the lines, and `scans` renders a file without text.
 
 mod glyphs;
 mod layout;
