@@ -63,13 +63,13 @@ impl Answer {
         Self { conversation, question, blocks: BTreeMap::new(), stop: None, errors: Vec::new() }
     }
 
-    /// The question.
+    /// Id of the question.
     #[must_use]
     pub fn question(&self) -> &QuestionId {
         &self.question
     }
 
-    /// The conversation.
+    /// Id of the conversation.
     #[must_use]
     pub fn conversation(&self) -> &ConversationId {
         &self.conversation
@@ -83,7 +83,7 @@ impl Answer {
         match &part.payload {
             PartPayload::Text { block, delta, text } if *block < MAX_BLOCKS && *delta < MAX_DELTAS => {
                 let known = self.block(*block).texts.entry(*delta).or_default();
-                // Of different duplicates the greater text is kept, so that their order does not matter.
+                // If texts of one delta differ, the greater is kept, so that their order does not matter.
                 if *known < *text {
                     known.clone_from(text);
                 }
@@ -169,7 +169,7 @@ impl Answer {
         self.stop.map(|(_, reason)| reason)
     }
 
-    /// Errors of the answer.
+    /// Errors received, sorted, without duplicates.
     #[must_use]
     pub fn errors(&self) -> &[PartError] {
         &self.errors

@@ -9,7 +9,7 @@ use crate::model::ChatMessage;
 use crate::system::{data, without_run_id};
 use crate::tools::is_ours;
 
-/// Number of latest messages whose attachments are sent again.
+/// Number of latest user messages with their attachments sent again.
 const MESSAGES_WITH_ATTACHMENTS: usize = 3;
 /// Maximum bytes of an earlier proposal or tool answer.
 const MAX_NOTE_BYTES: usize = 2_000;

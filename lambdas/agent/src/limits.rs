@@ -14,7 +14,7 @@ pub struct Limits {
     pub rounds: u32,
     /// Tool calls.
     pub tool_calls: u32,
-    /// Rejected tool calls: unknown tool or invalid arguments.
+    /// Refused tool calls: unknown tool, invalid arguments, or a refusal by the tool.
     pub bad_calls: u32,
     /// Output tokens of all model calls.
     pub output_tokens: u32,

@@ -148,7 +148,7 @@ impl<M: Model> Model for Meter<'_, M> {
     }
 }
 
-/// Adds the usage of one call to the meter.
+/// Events of one call, with its usage added to the meter.
 #[derive(Debug)]
 pub struct MeteredEvents<E> {
     events: E,
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// Usage after two calls, of each of which `events_read` events are read.
+    /// Usage after two calls that read `events_read` events each.
     async fn metered(script: Vec<Result<Event, ModelError>>, events_read: usize) -> Metered {
         let model = ScriptedModel(script);
         let meter = Meter::new(&model);

@@ -32,7 +32,7 @@ pub enum Failure {
     Throttled,
     /// Refused by the model.
     Refused,
-    /// Model connection failed or broke off.
+    /// Model connection failed or broke off, or the budget could not be charged.
     Broken,
     /// Request rejected by the model: a programming error.
     Invalid,
@@ -40,7 +40,7 @@ pub enum Failure {
     TooSlow,
     /// Too many model or tool calls.
     Endless,
-    /// Too many invalid tool calls.
+    /// Too many refused tool calls, or an unusable answer.
     Nonsense,
     /// Answer too long.
     TooLong,

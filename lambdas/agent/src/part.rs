@@ -180,7 +180,7 @@ impl TryFrom<WirePart> for Part {
         let question =
             QuestionId::parse(wire.associated_user_message_id.as_str()).map_err(|_| InvalidPart)?;
         let (block, delta) = (wire.content_block_index, wire.content_block_delta_index);
-        // Check the fields that have no block before the others, and "done" before the content of a block.
+        // Check fields of the whole answer before those of a block, and "done" before the content of a block.
         let payload = if let Some(errors) = wire.errors.filter(|errors| !errors.is_empty()) {
             PartPayload::Errors(errors)
         } else if let Some(reason) = wire.stop_reason {

@@ -62,7 +62,7 @@ pub enum Refused {
     /// Tool use in a user message.
     #[error("Only the agent asks for tools.")]
     ToolUseOfACook,
-    /// Tool results too long.
+    /// Tool results too long, or one with more than [`MAX_BLOCKS`] pieces.
     #[error("Results of tools take at most 60,000 bytes.")]
     ResultTooLong,
     /// Client context too long.
@@ -90,8 +90,7 @@ impl Refused {
 
 /// Checks a message; `is_ours` returns whether a tool name is reserved.
 ///
-/// # Errors
-/// Returns the first limit that a message exceeds as an error.
+/// # Errors [`Refused`] with the first violated rule.
 pub fn check(
     content: &[Block],
     ai_context: Option<&Value>,

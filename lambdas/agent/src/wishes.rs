@@ -67,7 +67,8 @@ pub fn parse_simple_wish(wish: &str) -> Option<Vec<SimpleWish>> {
     is_wish.then_some(quick)
 }
 
-/// Longest match at `at`: the wish (`None` for filler words) and its length in words.
+/// Match at `at`, servings before phrases before filler words: the wish (`None` for filler words) and its
+/// length in words.
 fn simple_wish_at(words: &[String], at: usize) -> Option<(Option<SimpleWish>, usize)> {
     let known = [
         (&WORDS.vegan, SimpleWish::Diet(Diet::Vegan)),

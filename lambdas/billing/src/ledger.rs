@@ -64,7 +64,7 @@ pub use store::{CommitError, Due, DueKind, Lookups, Store};
 pub const PURCHASED_FOR: std::time::Duration = days(366);
 /// Lifetime of promotional credits.
 pub const PROMOTIONAL_FOR: std::time::Duration = days(90);
-/// Lifetime of credits released after their grant expired.
+/// Lifetime of credits released or returned after their grant expired.
 pub const GIVEN_BACK_FOR: std::time::Duration = days(30);
 /// Maximum grants in a transaction; DynamoDB's limit of 100 rows includes other rows.
 pub const GRANTS_AT_ONCE: usize = 40;

@@ -61,7 +61,7 @@ pub(crate) fn fetch(address: &Url) -> Result<Input, String> {
     let fetched = fetched.map_err(|error| failed(&AppError::ImportFailed(ErrorCode::from(error))))?;
     let name = fetched.url.path_segments().and_then(|mut parts| parts.next_back()).map(str::to_owned);
     let kind = match kind(name.as_deref(), &fetched.body) {
-        // A response that is text or has no type is a page.
+        // A response sent as HTML is a page, whatever its bytes look like.
         InputKind::Document if fetched.content_type.as_deref().is_some_and(|sent| sent.contains("html")) => {
             InputKind::Page
         }
@@ -118,7 +118,7 @@ fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Reads the path `<host>/<name>.html`.
+/// URL of the host that the folder names, as in `kitchen.example/pie.html`.
 fn address(file: &Path) -> Option<Url> {
     let folder = folder(file).filter(|folder| folder.contains('.'))?;
     Url::parse(&format!("https://{folder}/")).ok()

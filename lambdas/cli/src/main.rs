@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use arguments::{Task, USAGE};
 
-/// Exit code: some inputs failed.
+/// Exit code: an input could not be read, or the output not written.
 const INCOMPLETE: u8 = 1;
 /// Exit code: invalid arguments.
 const MISUSED: u8 = 2;

@@ -11,7 +11,7 @@ use crate::format::{Recipe, json, markdown};
 use crate::input::{self, Input};
 use crate::{manifest, source};
 
-/// Prints recipes, and errors to standard error. Returns whether all inputs were readable.
+/// Prints recipes, and errors to standard error. Returns whether no input failed.
 pub(crate) fn print(wanted: &Recipes, out: &mut impl Write) -> io::Result<bool> {
     let mut is_whole = true;
     for list in &wanted.manifests {

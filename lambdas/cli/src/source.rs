@@ -8,8 +8,8 @@ use upload_sandbox::{ProcessOpener, RecognisingReader, Tesseract};
 
 use crate::input::{Input, InputKind};
 
-/// Recipes of an input. A page always gives one; another input without a recipe is an error. `part` selects
-/// by title.
+/// Recipes of an input. A page always gives one; another input without a recipe is an error. `part` selects a
+/// page's recipe by title.
 pub(crate) fn read(input: &Input, part: Option<&str>) -> Result<Vec<Extraction>, String> {
     let kind = match input.kind {
         InputKind::Page => {

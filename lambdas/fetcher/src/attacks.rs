@@ -1,7 +1,7 @@
 //! Attacks and their expected refusals.
 //!
-//! Each table row is one case. Servers run on a loopback port. Names resolve to them *after* the guard has
-//! checked the pretended addresses, so a broken guard shows as a successful fetch, and nothing leaves the
+//! Each table row is one case. The guard checks the public addresses that a name claims; then the connection
+//! goes to a server on a loopback port. So a broken guard shows as a successful fetch, and nothing leaves the
 //! machine.
 
 mod addresses;

@@ -18,7 +18,7 @@ const HEADER_MARKS: &[(&str, &str, &str)] = &[
     ("DataDome", "x-dd-b", ""),
 ];
 
-/// Body marks in lower case. All substrings of a row must occur; those of a `<title>` include the tag.
+/// Body marks in lower case. All substrings of a row must occur.
 const BODY_MARKS: &[(&str, &[&str])] = &[
     ("Cloudflare", &["_cf_chl_opt"]),
     ("Cloudflare", &["cf-browser-verification"]),

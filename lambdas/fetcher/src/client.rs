@@ -1,4 +1,4 @@
-//! Builds all HTTP clients with safe settings.
+//! Builds this crate's HTTP clients with safe settings.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub enum SetupError {
     Client(#[from] reqwest::Error),
 }
 
-/// A client without redirects or proxies, using the system's root certificates.
+/// Builder of clients without redirects or proxies, using the system's root certificates.
 #[allow(clippy::disallowed_methods, reason = "the only place that may create a client")]
 pub(crate) fn builder(connect_timeout: Duration) -> Result<ClientBuilder, SetupError> {
     Ok(Client::builder()

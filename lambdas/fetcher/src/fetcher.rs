@@ -21,7 +21,7 @@ use crate::{challenge, headers};
 
 const MAX_REDIRECTS: usize = 5;
 
-/// Settings of a function.
+/// Settings of the fetcher.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// The demo kitchen, in the local stage only.
@@ -32,7 +32,7 @@ pub struct Settings {
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub(crate) connect: Duration,
-    /// Time for the first and for each further chunk of a response.
+    /// Time for each chunk of a body. A response's headers must arrive within `connect` + `read`.
     pub(crate) read: Duration,
     pub(crate) total: Duration,
     pub(crate) page_bytes: usize,
@@ -128,7 +128,7 @@ impl GuardedFetcher {
         Ok(Hop::Arrived(Fetched { url, content_type, body: bytes }))
     }
 
-    /// Checks the peer of a response.
+    /// Whether the peer is public or, for the demo kitchen, on loopback with the URL's port.
     fn is_expected_peer(&self, url: &Url, peer: Option<SocketAddr>) -> bool {
         let Some(peer) = peer else { return false };
         if self.guard.is_demo(url) {

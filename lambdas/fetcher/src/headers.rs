@@ -30,7 +30,7 @@ pub(crate) fn for_wanted(wanted: Wanted) -> HeaderMap {
                 "none",
             )
         }
-        // Decodable formats first.
+        // Formats that Zest can decode come first.
         Wanted::Picture => {
             ("image/webp,image/jpeg,image/png,image/*;q=0.8,*/*;q=0.5", "image", "no-cors", "cross-site")
         }

@@ -39,7 +39,8 @@ impl Names for SystemNames {
     }
 }
 
-/// Error: the name resolves to a non-public address. Recovered by downcasting reqwest's source error.
+/// Error: the name has no address, or a non-public one. `reason_of` finds it among the causes of reqwest's
+/// error.
 #[derive(Debug, Error)]
 #[error("the name does not lead to a public address")]
 pub(crate) struct Refused;

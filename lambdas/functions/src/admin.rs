@@ -28,7 +28,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `USER_POOL`.
+    /// Reads `USER_POOL` and the settings of [`Payments`].
     pub async fn from_env() -> Result<Self, AppError> {
         let members =
             MemberDirectory::new(&Clients::from_env().await, crate::runtime::required("USER_POOL")?);
@@ -68,7 +68,7 @@ impl Function {
         let mut rows = self.rows(&member).await?;
         let mut damages = audit(&rows, now());
         if !damages.is_empty() {
-            // Concurrent writes may look like damage, so it audits again.
+            // Concurrent writes may look like damage, so the audit is repeated.
             rows = self.rows(&member).await?;
             damages = audit(&rows, now());
         }
@@ -158,7 +158,7 @@ impl Function {
     }
 }
 
-/// Only admits admins; for others the API does not exist (404).
+/// Admits only admins: 401 without a member, 404 for other members.
 fn admin(request: &RestRequest) -> Result<Bearer, RestError> {
     let bearer = request.bearer().ok_or_else(RestError::unauthorized)?;
     if bearer.groups.iter().any(|group| group == ADMINS) { Ok(bearer) } else { Err(RestError::forbidden()) }

@@ -89,7 +89,7 @@ impl Secrets for Function {
         self.tokens.for_verifying(token).await
     }
 
-    /// The partner, whose key is cached for five minutes.
+    /// The partner; its key is cached for five minutes.
     async fn partner(&self, installation: &PartnerSite) -> Result<Option<SharedPartner>, AppError> {
         let read = |text: &str| {
             key::read(text, installation).map(|partner| partner.map(|one| SharedPartner(Arc::new(one))))

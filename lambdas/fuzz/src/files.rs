@@ -121,7 +121,7 @@ pub(crate) fn picture(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Writing to memory cannot fail; after an error the archive is empty.
+/// Writing to memory cannot fail; an error would leave the archive incomplete.
 fn zipped(members: &[(&str, &[u8])]) -> Vec<u8> {
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));

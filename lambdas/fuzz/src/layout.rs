@@ -1,8 +1,8 @@
 //! Text notation of layouts. Marks before a line describe its layout:
 //!
-//! `^` larger, `*` bold, `>` indented, `_` blank space above, `|` new block, `=` title, `#` heading, `-`
-//! item, `1` to `9` with a dot numbered item, `?` low confidence, `%` at the end of the page. They end at the
-//! first space or letter.
+//! `^` larger, `*` bold, `>` indented, `_` blank space above, `|` new block, `=` title, `#` heading, `-` item
+//! (numbered after nine `>`), `?` low confidence, `%` extreme sizes and positions. They end at the first
+//! other character.
 
 use extract::{Role, Text, TextLine, Wrapping};
 use ocr::{Area, Sheet, Word};

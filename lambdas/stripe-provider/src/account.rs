@@ -30,10 +30,10 @@ pub enum BadAccount {
     /// Not the expected JSON document.
     #[error("the secret of Stripe is not {{\"secretKey\", \"webhookSecrets\"}}")]
     Unreadable,
-    /// A test key in live mode, or a live key in test mode.
+    /// The key is not a secret or restricted key of this mode.
     #[error("the secret key of Stripe is not one of this stage's mode")]
     OtherMode,
-    /// The number of valid webhook secrets is not one or two.
+    /// A webhook secret is invalid, or there are not one or two.
     #[error("webhookSecrets of the secret of Stripe must be one or two that begin with whsec_")]
     BadWebhookSecret,
     /// The key or address cannot be used in a request.

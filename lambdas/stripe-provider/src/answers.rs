@@ -1,4 +1,4 @@
-//! Converts Stripe's objects to the provider's types. Unknown states are errors.
+//! Converts Stripe's objects to the types of the payment port. Unknown states are errors.
 
 use billing::ledger::{
     Cents, Currency, Dispute, DisputeState, PaymentIntent, Price, PurchaseId, Refund, RefundState,

@@ -1,7 +1,7 @@
 //! The payment port on Stripe. No other crate uses async-stripe.
 //!
-//! Converts the types of the pinned API version to the provider's types. Responses, keys and buyer input are
-//! not logged or passed on.
+//! Converts the types of the pinned API version to those of the port. Responses, keys and buyer input are not
+//! logged or passed on.
 
 mod account;
 mod answers;

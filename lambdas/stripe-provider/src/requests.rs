@@ -10,8 +10,8 @@ use stripe_checkout::checkout_session::{
 use stripe_shared::{CheckoutSessionLocale, CheckoutSessionMode};
 use stripe_types::Currency;
 
-/// Creates the session for one package. Adaptive pricing, tax and promotion codes are off, because they would
-/// change the amount, which is verified later.
+/// Request for a session with one package. Adaptive pricing, tax and promotion codes are off, because they
+/// would change the amount, which is verified later.
 pub(crate) fn session(order: &Order) -> Result<CreateCheckoutSession, ProviderError> {
     let currency = Currency::from_str(order.price.currency.as_str())
         .map_err(|_| ProviderError::Refused("the currency is not one of Stripe's".into()))?;

@@ -19,7 +19,7 @@ pub use lists::credit_reads;
 const TRIES: u32 = 500;
 const AT_ONCE: usize = 16;
 
-/// Policy that yields many times.
+/// Gives up after [`TRIES`] attempts; yields before each.
 struct Persistent(u32);
 
 impl RetryPolicy for Persistent {
@@ -169,7 +169,7 @@ fn payment<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId, id: &str) -> F
 }
 
 async fn every_row_is_read_as_it_was_written<S: Store + Lookups>(run: &Run<'_, S>) {
-    // In memory the same change must give equal rows.
+    // The same operations in memory must give equal rows.
     let (memory, member) = (billing::ledger::Memory::default(), run.member("ann"));
     let mirror = Run { store: &memory, space: run.space };
     all_kinds_of_rows(run, &member).await;
@@ -317,8 +317,8 @@ async fn one_key_is_done_once_however_many_ask<S: Store + Lookups>(run: &Run<'_,
     for round in 0..5 {
         let (member, key) = (run.member(&format!("once-{round}")), format!("once-{round}"));
         run.ask(&run.grant(&member, &key, 1), at(0)).await.expect("a grant");
-        // Credits for one: later calls must see that it is done, not that credits are missing. Staggered, so
-        // that reads and writes overlap.
+        // With one credit, later calls must see that the spend is done, not that credits are missing. The
+        // calls are staggered, so that reads and writes overlap.
         let spend = run.spend(&member, &key, 1);
         let spend = &spend;
         let late = (0..3 * AT_ONCE).map(|turns| async move {
@@ -371,7 +371,7 @@ async fn a_hold_ends_one_way<S: Store + Lookups>(run: &Run<'_, S>) {
 }
 
 async fn sweeps_find_what_is_due<S: Store + Lookups>(run: &Run<'_, S>) {
-    // Early, so that rows of other runs are later.
+    // This time is early, so that rows of other runs are later.
     let member = run.member("due");
     let (then, limit) =
         (Timestamp::from_millis(i64::try_from(run.space % 1_000_000_000).unwrap_or_default()), 1_000);

@@ -196,7 +196,7 @@ fn entry(part: &str) -> Entry {
     }
 }
 
-/// Reader of such files, and of photos with constant text.
+/// Reader of files for [`PartsOpener`], and of photos with constant text.
 pub type PartsReader = RecognisingReader<PartsOpener, SameWords>;
 
 /// Recogniser that returns these words for every page image.

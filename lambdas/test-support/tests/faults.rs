@@ -1,6 +1,7 @@
 //! Injects each fault into each call of each function, and prints the number of cases.
 //!
-//! `cargo test -p faults`; a word after `--` selects scenarios. The table is in `target/tmp/faults.tsv`.
+//! `cargo test -p test-support --test faults`; a word after `--` selects scenarios. The table is in
+//! `target/tmp/faults.tsv`.
 
 #![expect(clippy::print_stdout, reason = "the test prints the size of the table")]
 
@@ -131,7 +132,7 @@ fn row(table: &mut String, scenario: &str, call: &Call, fault: Fault, wrong: &[S
     let _ = writeln!(table, "{scenario}\t{call}\t{fault:?}\t{}", wrong.join(" | "));
 }
 
-/// Expected but missing entries of the table.
+/// Methods and functions that are called despite a reason not to be, or the reverse.
 fn missing(met: &BTreeSet<(&str, &str, &str)>, functions: &BTreeSet<&str>) -> Vec<String> {
     let mut missing = Vec::new();
     for (port, methods) in PORTS {

@@ -46,7 +46,7 @@ const MAX_BYTES: usize = 200_000;
 const RANGE_WORDS: [&str; 9] = ["to", "or", "a", "o", "u", "à", "ou", "y", "and"];
 const JOINING_WORDS: [&str; 5] = ["and", "y", "e", "et", "plus"];
 const BETWEEN_WORDS: [&str; 8] = ["a", "an", "of", "de", "d", "un", "una", "une"];
-/// Second half of "an hour and a half".
+/// Half units after a joining word: "an hour and a half".
 const HALVES: [&str; 4] = ["a half", "media", "demie", "demi"];
 const ARTICLES: [&str; 5] = ["a", "an", "un", "una", "une"];
 
@@ -138,7 +138,7 @@ fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> us
 }
 
 fn figure(text: &str, length: usize, readings: Vec<(Kind, f64)>, is_amount: bool) -> Figure {
-    // Includes the counted noun: "3 eggs".
+    // Includes the next word: "3 eggs".
     let is_bare = readings.iter().all(|(kind, _)| *kind == Kind::Count);
     let end = if is_amount && is_bare {
         let behind = text.get(length..).unwrap_or_default();
@@ -267,8 +267,7 @@ fn kitchen_unit(text: &str, language: Option<Language>) -> Option<(Measure, usiz
     sized.next()
 }
 
-/// Further parts of a duration ("1 hour and 30 minutes", "1 h 30", "hora y media"): seconds and bytes
-/// consumed.
+/// Second part of a duration ("1 hour and 30 minutes", "1 h 30", "hora y media"): seconds and bytes consumed.
 fn sum_of(text: &str, first: Measure) -> (f64, usize) {
     let nothing = (0.0, 0);
     if first.kind != Kind::Seconds {
@@ -308,7 +307,7 @@ fn sum_of(text: &str, first: Measure) -> (f64, usize) {
     }
 }
 
-/// A time of day, which may also be a duration: "19:30", "7:30 pm", "19h30".
+/// A time of day: "19:30", "7:30 pm"; with `h` ("19h30") it may also be a duration.
 fn clock(text: &str) -> Option<(Vec<(Kind, f64)>, usize)> {
     let hours_length = text.find(|c: char| !c.is_ascii_digit()).filter(|length| (1..=2).contains(length))?;
     let hours: f64 = text.get(..hours_length)?.parse().ok()?;
@@ -364,7 +363,7 @@ fn between(text: &str) -> usize {
         + if rest.starts_with('’') { '’'.len_utf8() } else { 0 }
 }
 
-/// Whether one of the next three words is a counted food: "3 large eggs", "2 cloves".
+/// Whether the next three words contain a food or a unit of count: "3 large eggs", "2 cloves".
 fn counts_food(text: &str, language: Option<Language>) -> bool {
     let mut rest = text;
     let mut end = 0;

@@ -45,7 +45,8 @@ impl Source {
         Self { is_used: vec![false; tokens.len()], tokens, places }
     }
 
-    /// Finds the first unused occurrence of a line, and marks its words as used.
+    /// Finds the first unused occurrence of a line, and marks its words as used. A name may consist of used
+    /// words and marks none.
     pub(crate) fn take(&mut self, line: &str, role: Role) -> Option<Place> {
         let wanted = tokens(line);
         let starts = self.places.get(&wanted.first()?.kind)?;

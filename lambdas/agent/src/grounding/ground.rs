@@ -31,7 +31,7 @@ pub struct Answer {
     pub total_minutes: Option<u32>,
 }
 
-/// Counts of parts not found in the source.
+/// Counts of parts that the source does not contain or that exceed a limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dropped {
     /// Dropped ingredient lines.

@@ -71,7 +71,8 @@ impl Reader {
                 self.push(Kind::Word(folded(word)), line);
                 taken
             } else {
-                // A minus sign before a number is a token ("-18 °C" is not 18), unless it is a bullet.
+                // A minus sign before a number is a token ("-18 °C" is not 18), unless it is a bullet or
+                // joins a range.
                 let is_sign = matches!(c, '-' | '−')
                     && self.gap != Gap::Line
                     && rest.chars().nth(1).is_some_and(char::is_numeric)
@@ -167,7 +168,7 @@ fn decimals(rest: &str) -> Option<(&str, usize)> {
     Some((digits, 1 + length))
 }
 
-/// Three digits after the sign are thousands, others decimals; the same for source and answer.
+/// Three digits after the separator are thousands, except after 0; others are decimals.
 fn decimal(whole: u64, digits: &str) -> Option<Kind> {
     let behind = integer(digits)?;
     let scale = 10_u64.checked_pow(u32::try_from(digits.len()).ok()?)?;

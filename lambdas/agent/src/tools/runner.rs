@@ -211,7 +211,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         }
     }
 
-    /// Converts lines of no recipe; their numbers need a source.
+    /// Converts lines that belong to no recipe; their numbers need a source.
     fn convert_text(&self, text: &str, system: recipe::adapt::System) -> ToolOutcome {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         if lines.is_empty() || lines.len() > MAX_LINES_TO_CONVERT {

@@ -13,8 +13,7 @@ const LONGEST_TEXT: usize = 4_000;
 
 /// Applies a translation where its figures match.
 ///
-/// # Errors
-/// A message for the model if lines or steps are missing.
+/// # Errors A message for the model if the number of lines or steps differs.
 pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, String> {
     let now = draft.now();
     let (lines, steps) = (now.ingredients.len(), now.instructions.len());
@@ -72,7 +71,7 @@ pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, 
     {
         draft.set_description(text.trim());
     }
-    // The language changes only if every text was translated.
+    // The language changes only if no line, step or heading was refused.
     if refused.is_empty() {
         draft.set_language(wanted.language);
     }

@@ -30,12 +30,12 @@ pub(super) struct AnswerWriter<'p, T, C> {
     clock: &'p C,
     limits: &'p Limits,
     row: Row,
-    /// Index of the current block, and number of its published deltas.
+    /// Index of the current block, and number of its deltas so far.
     block: u32,
     delta: u32,
     gathered: String,
     pending: Vec<Part>,
-    /// Time of the last flush; `None` before the first text, which is flushed immediately.
+    /// Time of the last flush; `None` before the first, so the first text is flushed immediately.
     flushed_at: Option<Timestamp>,
     bytes: usize,
     tools: u32,

@@ -1,7 +1,7 @@
 //! A turn: a model with tools answers one question, within limits.
 //!
-//! A turn may run twice, and may die at any point. A second run yields to a run with a live lease, and fails
-//! the abandoned answer of a dead one.
+//! A turn may run twice, and may die at any point. A second run yields to a run with a live lease. After a
+//! dead run it starts again if nothing was published, else it fails the abandoned answer.
 
 mod answer_writer;
 mod lease;
@@ -47,7 +47,7 @@ pub struct Ports<'p, M, K, T, P, C> {
     pub clock: &'p C,
 }
 
-/// Result of a turn; each run returns the same.
+/// Result of a turn. Runs after its end return the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// Outcome of the turn.

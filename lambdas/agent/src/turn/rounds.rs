@@ -97,7 +97,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         }
     }
 
-    /// Charges the last round. Errors are ignored: the answer already exists.
+    /// Charges the last round. Errors are ignored, because the turn is over.
     async fn book(&self, usage: Usage) {
         let _room_or_not = self.ports.budget.charge(usage).await;
     }

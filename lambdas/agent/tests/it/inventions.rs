@@ -192,7 +192,7 @@ impl Table {
         self.judge(&candidates, kept, words, &page.source);
     }
 
-    /// Each kept line is on the page, and no more often than there.
+    /// Checks that no line is kept more often than it is on the page.
     fn judge(
         &mut self,
         candidates: &[(Option<Kind>, bool, String)],

@@ -72,7 +72,7 @@ pub(crate) enum Action {
     },
 }
 
-/// False: no final answer yet; the action must be retried.
+/// False if there is no final answer yet, so that the action must be retried.
 pub(crate) type Acknowledged = bool;
 
 fn credits(number: i64) -> Credits {

@@ -71,7 +71,7 @@ fn moved(
     if !matches!(transaction.kind, Kind::Usage | Kind::AdjustmentOut) {
         return None;
     }
-    // A grant that is used earlier must be empty.
+    // Grants that come earlier in the order of use must be empty.
     let rank = |grant: &GrantRow| (grant.expires_at, grant.purchase.is_some(), grant.granted_at);
     let used = transaction.allocations.iter().filter_map(|part| find(before, &part.grant));
     let last = used.map(|grant| rank(&grant)).max()?;

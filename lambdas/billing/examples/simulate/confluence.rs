@@ -59,7 +59,7 @@ pub(crate) fn run() -> Outcome {
     outcome
 }
 
-/// Delivers events. Each one comes after it, and all earlier facts, have happened at the provider.
+/// Delivers events, each after its own and all earlier facts have happened at the provider.
 fn one(world: &World, events: &[usize]) -> String {
     let id = "p1".to_owned();
     ask(world, &Action::Open { member: 0, id: id.clone() });

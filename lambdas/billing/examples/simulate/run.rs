@@ -15,7 +15,7 @@ use crate::world::{WORKERS, World};
 
 /// Chance of a crash at each await point, in percent.
 const DEATHS: u64 = 2;
-/// Number of turns after which a seed counts as stuck.
+/// Maximum turns of a seed, and of an operation that runs alone.
 const TURNS: usize = 2_000_000;
 
 #[derive(Clone, Debug, Default)]

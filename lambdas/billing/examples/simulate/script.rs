@@ -79,7 +79,7 @@ impl Script {
         }
     }
 
-    /// A random stored purchase; the client that created it may have crashed before storing it.
+    /// A random purchase; `None` if its client crashed before storing it.
     fn stored(&self, world: &World) -> Option<(usize, String)> {
         let one = world.shared().random.one(&self.purchases).cloned()?;
         let id = PurchaseId::new(one.1.as_str()).ok()?;

@@ -65,7 +65,7 @@ pub struct GrantRow {
     pub granted_at: Timestamp,
     /// Expiry; from this moment on the credits are unusable.
     pub expires_at: Timestamp,
-    /// Whether a sweep has removed the rest from the balance.
+    /// Whether the rest was removed from the balance after expiry.
     pub expired: bool,
     /// Time of the last write.
     pub updated_at: Timestamp,
@@ -128,7 +128,7 @@ pub enum TransactionType {
     Expiration,
     /// Promotion, admin adjustment or merge.
     Adjustment,
-    /// Released hold, clawback or return; see the sign.
+    /// Released hold or return (positive), or clawback (negative).
     Refund,
 }
 

@@ -95,13 +95,13 @@ impl Amount {
         self.0
     }
 
-    /// Positive amount.
+    /// Change that adds the credits.
     #[must_use]
     pub fn positive(credits: Credits) -> Self {
         Self(i64::from(credits.0))
     }
 
-    /// Negative amount.
+    /// Change that removes the credits.
     #[must_use]
     pub fn goes(credits: Credits) -> Self {
         Self(-i64::from(credits.0))

@@ -30,7 +30,7 @@ pub enum Finding {
     /// The row cannot be parsed.
     #[error("it cannot be read")]
     Unreadable,
-    /// Grants or transactions exist, but no balance.
+    /// The balance of existing grants or transactions is missing, or a transaction in the numbering.
     #[error("it is missing")]
     Missing,
     /// The balance is not the sum of its grants.

@@ -35,11 +35,11 @@ pub enum RowKey {
     Grant(UserId, Timestamp, GrantId),
     /// Transaction, in the member's partition, by number.
     Transaction(UserId, u64),
-    /// Record, in a partition of its own.
+    /// Record, in its own partition.
     Record(Key),
     /// Hold, in the member's partition.
     Hold(UserId, HoldId),
-    /// Purchase, in a partition of its own, by id.
+    /// Purchase, in its own partition.
     Purchase(PurchaseId),
 }
 

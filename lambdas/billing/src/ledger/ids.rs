@@ -100,11 +100,11 @@ shown! { GrantId HoldId PurchaseId PackageId CheckoutSession PaymentIntent }
 pub enum Scope {
     /// Fulfilment of a purchase, by checkout session.
     Checkout,
-    /// Unpaid grant.
+    /// Grant without payment.
     Grant,
-    /// Hold.
+    /// Hold, by its id.
     Hold,
-    /// Release of a hold.
+    /// Release, by the hold's id.
     Release,
     /// Immediate use.
     Spend,

@@ -5,7 +5,7 @@ use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};
 use zest_core::Timestamp;
 
-/// What an operation does for the current state: nothing, commit a change, or be refused.
+/// What an operation does in the current state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision<Outcome> {
     /// Nothing to write: it was done before.

@@ -95,7 +95,7 @@ pub struct Purchase {
 }
 
 impl Purchase {
-    /// Credits still to claw back, which were already used.
+    /// Credits still to claw back, because they were used, held or expired; zero unless granted.
     #[must_use]
     pub fn shortfall(&self) -> Credits {
         if self.status.is_granted() { self.target.saturating_sub(self.clawed) } else { Credits::ZERO }

@@ -16,7 +16,7 @@ pub struct Needs {
     pub member: UserId,
     /// Whether to read balance and grants.
     pub account: bool,
-    /// Key whose record to read, last.
+    /// Key of the record to read, after all other rows.
     pub key: Option<Key>,
     /// Hold to read, with the purchases of its credits.
     pub hold: Option<HoldId>,
@@ -129,7 +129,7 @@ pub struct MemberRows {
 }
 
 impl MemberRows {
-    /// Creates a member without rows.
+    /// A member without rows.
     #[must_use]
     pub fn empty(member: UserId) -> Self {
         Self {

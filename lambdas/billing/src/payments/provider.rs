@@ -85,7 +85,7 @@ pub struct Checkout {
     pub payment: PaymentState,
     /// The payment intent, if any.
     pub intent: Option<PaymentIntent>,
-    /// Amount to pay; `None` if it has no valid form.
+    /// Amount to pay; `None` if missing or invalid.
     pub price: Option<Price>,
     /// Live or test mode.
     pub mode: Mode,

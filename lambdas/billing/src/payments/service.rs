@@ -1,4 +1,4 @@
-//! The purchase service: one settle function and its three callers.
+//! The purchase service: one settle function and its callers.
 
 use std::collections::BTreeMap;
 
@@ -141,8 +141,8 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         }
     }
 
-    /// Settles at most `limit` purchases that were pending before `until`, until `is_over`. A failure does
-    /// not stop the others, and each sweep starts at a different purchase.
+    /// Settles at most `limit` pending purchases that were opened by `until`; stops when `is_over` returns
+    /// true. A failure does not stop the others, and sweeps start at different purchases.
     ///
     /// # Errors
     /// [`PurchaseError::Store`] if the list cannot be read.
@@ -210,8 +210,8 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         }
     }
 
-    /// Aligns a purchase with the provider's current state; idempotent. `session` is one that the caller
-    /// knows and the purchase may not have stored yet.
+    /// Aligns a purchase with the provider's current state; idempotent. `session` is a session that the
+    /// purchase may not have stored yet.
     pub async fn settle(
         &self,
         id: &PurchaseId,
@@ -249,8 +249,8 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             return Ok(Settled::Odd(seen.clone(), oddity));
         }
         if let Some(own) = seen.session.as_ref().filter(|own| **own != checkout.session) {
-            // A session that does not belong to the purchase counts only if it is paid. Its refunds do not change the
-            // purchase.
+            // A session other than the stored one counts only if it is paid. Its refunds do not change a
+            // granted purchase.
             match verdict {
                 Verdict::Grant(_) if seen.status.is_granted() => {
                     return Ok(Settled::Odd(seen.clone(), Mismatch::PaidTwice));
@@ -288,7 +288,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         let Some(intent) = intent.or(seen.intent.as_ref()) else { return Ok(seen.clone()) };
         let money = self.provider.money(intent).await?;
         let lost = lost(&money.refunds, &money.disputes);
-        // Without credits there is nothing to claw back: fulfilment will subtract lost money.
+        // Before the grant, only a change of the lost money is stored; fulfilment subtracts it.
         if !seen.status.is_granted() && lost == seen.lost {
             return Ok(seen.clone());
         }
@@ -330,7 +330,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         Ok(Settled::Consistent(perform(self.ledger, &fail, now, retry).await?))
     }
 
-    /// Marks a purchase without a session as failed once any session would have expired.
+    /// Fails a pending purchase without a session at the provider once any session would have expired.
     async fn fail_if_abandoned(
         &self,
         seen: &Purchase,

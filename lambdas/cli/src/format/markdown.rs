@@ -84,7 +84,7 @@ pub(crate) fn write(recipe: &Recipe) -> String {
         for (index, group) in line_groups(&content.ingredients).into_iter().enumerate() {
             match group.heading {
                 Some(name) => blocks.push(format!("### {}", heading(name))),
-                // A thematic break separates lines without a heading.
+                // A thematic break separates a group without a heading.
                 None if index > 0 => blocks.push(String::from("* * *")),
                 None => {}
             }

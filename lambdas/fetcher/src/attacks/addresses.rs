@@ -10,7 +10,7 @@ const PRIVATE: FetchError = FetchError::NotAllowed;
 
 #[rustfmt::skip]
 pub(super) const REFUSED: &[(&str, FetchError)] = &[
-    // IPv4 ranges: the first and last address, to detect wrong masks.
+    // IPv4 ranges, many with both ends, to detect wrong masks.
     ("http://0.0.0.0/", PRIVATE),
     ("http://0.255.255.255/", PRIVATE),
     ("http://10.0.0.1/", PRIVATE),
@@ -90,7 +90,7 @@ pub(super) const REFUSED: &[(&str, FetchError)] = &[
     ("http://127.0.0.256/", INVALID),
     ("http://4294967296/", INVALID),
     ("http://1.2.3.4.5/", INVALID),
-    // Names resolved by the local network.
+    // Local, reserved and malformed names.
     ("http://localhost/", PRIVATE),
     ("http://LOCALHOST/", PRIVATE),
     ("http://localhost./", PRIVATE),
@@ -114,7 +114,7 @@ pub(super) const REFUSED: &[(&str, FetchError)] = &[
     ("http://xn--/", INVALID),
     ("http://xn--a.example.com/", INVALID),
     ("http://a_very_long_label_that_goes_on_and_on_until_no_name_server_takes_it.example.com/", INVALID),
-    // Credentials, and URLs that parsers interpret differently.
+    // Credentials, ports, and URLs that parsers interpret differently.
     ("http://user:secret@example.com/", INVALID),
     ("http://example.com@169.254.169.254/", INVALID),
     ("http://example.com:80@127.0.0.1/", INVALID),

@@ -26,7 +26,7 @@ const LONG: Duration = Duration::from_secs(120);
 
 #[rustfmt::skip]
 pub(super) const CASES: &[Case] = &[
-    // Time. Each case shortens one limit, so that only this limit can end the fetch.
+    // Timeouts, with short limits that alone can end the fetch; then sizes and malformed responses.
     Case { what: "headers that never come", acts: || vec![Act::Stall], limits: short_read, expected: LATE },
     Case { what: "headers at a byte a tick", acts: || vec![ok(), Act::Forever(b"x".to_vec(), TICK)], limits: short_read, expected: LATE },
     Case { what: "a body that stops", acts: || vec![ok(), text("Content-Length: 9\r\n\r\nsoup"), Act::Stall], limits: short_read, expected: LATE },

@@ -33,7 +33,7 @@ async fn decompression_bomb_stops_at_the_limit() {
     }
 }
 
-/// Valid bodies are decoded, so that bombs fail only because of their size.
+/// Shows that valid bodies are decoded, so bombs fail only because of their size.
 #[tokio::test]
 async fn each_offered_encoding_is_decoded() {
     for (encoding, body) in [

@@ -1,4 +1,5 @@
-//! Addresses after resolving aliases, so a CNAME to an internal name appears as its address.
+//! Refused names. The resolver follows aliases, so a CNAME to an internal name appears as an internal
+//! address.
 
 use std::time::Duration;
 
@@ -8,7 +9,6 @@ use super::site::{Act, Book, HOST, PUBLIC, Site, answer, in_time};
 use crate::fetcher::Limits;
 use crate::names::{Answers, Names, SystemNames};
 
-/// Addresses after following aliases.
 pub(super) const REFUSED: &[(&str, &[&str])] = &[
     ("loopback", &["127.0.0.1"]),
     ("another loopback", &["127.8.8.8"]),
@@ -106,7 +106,7 @@ async fn silent_name_server_times_out() {
     assert_eq!(outcome.err(), Some(FetchError::TimedOut));
 }
 
-/// The last check of a response is that of the peer's address.
+/// The peer's address is checked even if the name resolved to a public address.
 #[tokio::test]
 async fn answer_from_a_private_peer_is_discarded() {
     let site = Site::saying(answer("200 OK", &[], b"secret")).await;

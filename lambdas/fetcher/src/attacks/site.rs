@@ -15,20 +15,20 @@ use crate::fetcher::Limits;
 use crate::names::{Answers, Names};
 use crate::{GuardedFetcher, Settings};
 
-/// Name of the site, and the public address it claims.
+/// Name of the site; [`PUBLIC`] is the address it claims.
 pub(super) const HOST: &str = "kitchen.example.com";
 pub(super) const PUBLIC: &str = "93.184.216.34";
 
 #[derive(Clone)]
 pub(super) enum Act {
     Send(Vec<u8>),
-    /// Repeats the bytes, with a pause after each, until the client disconnects.
+    /// Repeats the bytes, with a pause after each write, until the client disconnects.
     Forever(Vec<u8>, Duration),
     /// Sends nothing, but keeps the connection open.
     Stall,
 }
 
-/// A server on a free loopback port, which ends with the test's runtime.
+/// A server on a free loopback port, which stops with the test's runtime.
 pub(super) struct Site {
     pub(super) address: SocketAddr,
     heads: Arc<Mutex<Vec<String>>>,
@@ -71,7 +71,7 @@ impl Site {
     }
 }
 
-/// A failed write ends the script: the fetcher has disconnected.
+/// Stops at a failed write: the fetcher has disconnected.
 async fn serve(mut stream: TcpStream, answer: Arc<impl Fn(&str) -> Vec<Act>>, seen: Arc<Mutex<Vec<String>>>) {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -123,7 +123,7 @@ pub(super) fn head(status: &str, headers: &[(&str, &str)]) -> Vec<u8> {
     head.into_bytes()
 }
 
-/// Resolved addresses per query; the last one repeats.
+/// Addresses that each query of a name returns; the last set repeats.
 #[derive(Default)]
 pub(super) struct Book {
     answers: HashMap<String, Vec<Vec<IpAddr>>>,

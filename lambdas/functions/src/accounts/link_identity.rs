@@ -50,7 +50,7 @@ impl SignUpEvent {
 }
 
 impl Function {
-    /// Reads the environment; each event names the pool.
+    /// Reads no settings; each event names the pool.
     pub async fn from_env() -> Self {
         Self { clients: Clients::within(COGNITO_TIMEOUT).await }
     }

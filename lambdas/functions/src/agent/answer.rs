@@ -40,7 +40,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `CONVERSATIONS_TABLE`, `TABLE_NAME` and `GRAPHQL_ENDPOINT`.
+    /// Reads `CONVERSATIONS_TABLE`, `TABLE_NAME`, `GRAPHQL_ENDPOINT` and the settings of [`Assistant`].
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("CONVERSATIONS_TABLE")?;

@@ -58,7 +58,7 @@ impl Function {
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
             conversations: DynamoConversations::new(clients.dynamodb(), table.clone()),
-            // The counters share the table, so that no other table needs write access.
+            // The counters share the table, so that the recipe table needs no write access.
             counters: DynamoCounters::new(clients.dynamodb(), table),
             ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?),
             keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("COUNTER_SECRET")?),

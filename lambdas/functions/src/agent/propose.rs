@@ -14,7 +14,7 @@ use aws::{Clients, DynamoCounters, DynamoRecipes, TokenKeys};
 
 use ask::{Keys, Ports};
 
-/// A fifth of the timeout in template.yaml; the model may use the rest.
+/// Limit of a store call; the model may use most of the timeout in template.yaml.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// State shared by invocations.
@@ -30,7 +30,8 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `LIMITS`, `TOKEN_SECRET`, `COUNTER_SECRET` and `EDGE_PROOF`.
+    /// Reads `TABLE_NAME`, `LIMITS`, `TOKEN_SECRET`, `COUNTER_SECRET`, `EDGE_PROOF` and the settings of
+    /// [`Assistant`].
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(STORE_TIMEOUT).await;
         let table = crate::runtime::required("TABLE_NAME")?;

@@ -1,4 +1,4 @@
-//! Post-processing: stores the results of the branches.
+//! Post-processing: adds nutrition, tags and the copied photo.
 
 use functions::enrichment::apply::Function;
 

@@ -1,4 +1,4 @@
-//! Resolves the fields of the GraphQL API.
+//! Resolves the GraphQL fields without a separate function.
 
 use functions::recipes::graphql::Function;
 

@@ -1,4 +1,4 @@
-//! Resolver of `Mutation.openCredits`. No other API function grants credits.
+//! Resolver of `Mutation.openCredits`. No other function grants promotional credits.
 
 use std::time::Duration;
 

@@ -24,7 +24,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME` and `WORK_BUCKET`.
+    /// Reads `TABLE_NAME`, `WORK_BUCKET` and the settings of [`Assistant`].
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

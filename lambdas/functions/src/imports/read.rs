@@ -24,7 +24,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `UPLOADS_BUCKET`, `TABLE_NAME` and `WORK_BUCKET`.
+    /// Reads `UPLOADS_BUCKET`, `TABLE_NAME`, `WORK_BUCKET` and `TEXT_RECOGNITION`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let uploads = S3Uploads::new(&clients, crate::runtime::required("UPLOADS_BUCKET")?, None);

@@ -16,7 +16,7 @@ use stripe_provider::{Account, Stripe};
 pub use answers::{purchase_error, shown};
 pub use zest_core::Timestamp;
 
-/// Timeout of the functions that call Stripe, as in template.yaml; API Gateway's is 29 seconds.
+/// Timeout of the REST functions that call Stripe, as in template.yaml; API Gateway's is 29 seconds.
 const TIMEOUT: Duration = Duration::from_secs(25);
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 

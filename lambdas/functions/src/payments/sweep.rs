@@ -11,7 +11,7 @@ use zest_core::Timestamp;
 
 /// Minimum age of a pending purchase, so that ongoing payments are left alone.
 const MIN_PENDING_AGE: Duration = Duration::from_secs(120);
-/// Maximum pending purchases per sweep (keys only).
+/// Maximum pending purchases that a sweep lists.
 const MOST: u32 = 1_000;
 /// Time limit of one sweep; below the function's 60 seconds.
 const BUDGET: Duration = Duration::from_secs(35);

@@ -21,7 +21,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `DEMO_KITCHEN`.
+    /// Reads `DEMO_KITCHEN` and the settings of `Gate`.
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self {
             gate: Gate::from_env(&Clients::from_env().await)?,

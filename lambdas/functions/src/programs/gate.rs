@@ -20,7 +20,7 @@ pub(super) struct Gate {
     edge_proof: Option<String>,
 }
 
-/// A call whose token is valid and within its limits.
+/// A call with a valid token, within its limits.
 pub(super) struct Admitted {
     pub(super) program: Program,
     /// Keys for counter names.

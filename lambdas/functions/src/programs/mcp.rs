@@ -19,7 +19,7 @@ use super::gate::Gate;
 use crate::runtime::{RestAnswer, RestError, RestRequest};
 use server::Server;
 
-/// The SDK demands this of clients, although it answers with JSON.
+/// The SDK requires this header, although it answers with JSON.
 const ACCEPT: &str = "application/json, text/event-stream";
 /// The SDK refuses messages without a host. Any host is valid: API Gateway has checked the client's.
 const HOST: &str = "localhost";
@@ -36,7 +36,7 @@ struct Shared {
 }
 
 impl Function {
-    /// Reads `DEMO_KITCHEN`, `IMPORTS_UNDER_WAY` and `PROCESSING_ARN`.
+    /// Reads `DEMO_KITCHEN`, `IMPORTS_UNDER_WAY`, `PROCESSING_ARN` and the settings of `Gate`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let demo = crate::runtime::optional("DEMO_KITCHEN").map(|base| DemoKitchen::parse(&base)).transpose();
@@ -55,7 +55,7 @@ impl Function {
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         match request.route() {
             ["POST", "/mcp"] => self.answer(&request).await,
-            // The protocol's response of servers without streams and sessions.
+            // The protocol's response for servers without streams and sessions.
             ["GET" | "DELETE", "/mcp"] => {
                 Err(RestError::new(405, "METHOD_NOT_ALLOWED", "This server has no streams and no sessions."))
             }
@@ -98,7 +98,7 @@ impl Function {
     }
 }
 
-/// Whether a header is passed on; others may have tokens and addresses.
+/// Whether a header is passed on; others may contain tokens and addresses.
 fn is_of_protocol(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "content-type" || name.starts_with("mcp-")

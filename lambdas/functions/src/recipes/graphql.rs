@@ -1,5 +1,4 @@
-//! Resolver of the fields of Query, Mutation and Subscription: decodes the call, calls `app`, encodes the
-//! answer.
+//! Resolver of the fields without a separate function: decodes the call, calls `app`, encodes the answer.
 
 mod counting;
 mod fields;

@@ -46,7 +46,7 @@ impl Function {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
         let caller = owners::admit(&self.recipes, event.caller(), Purpose::Other).await?;
-        // Rejects anonymous callers before any query.
+        // Rejects anonymous callers before the recipe is read.
         caller.may_change_own()?;
         let input: SetPicture = arguments(&event.arguments)?;
         let source = event.source();

@@ -1,8 +1,8 @@
 //! `GET /recipe-page/index.html`: the app's page with a recipe in its head and body. CloudFront requests it
 //! instead of `index.html`, with the address in `x-zest-page`.
 //!
-//! If the recipe cannot be shown, the page is unmodified. If the page cannot be read, CloudFront serves the
-//! file.
+//! If the recipe cannot be shown, the page is unmodified. If the app's page cannot be read, CloudFront serves
+//! `index.html`.
 
 mod address;
 mod body;

@@ -39,14 +39,14 @@ impl Function {
         })
     }
 
-    /// The recipe that its page has now.
+    /// Returns the recipe as its page has it now.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         if event.info.field_name != "readAgain" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
         let caller = owners::admit(&self.recipes, event.caller(), Purpose::Other).await?;
-        // Rejects anonymous callers before any query.
+        // Rejects anonymous callers before the recipe is read.
         caller.may_change_own()?;
         let Arguments { id } = arguments(&event.arguments)?;
         let source = event.source();

@@ -31,7 +31,7 @@ pub struct ResolverEvent {
 pub struct FieldInfo {
     /// Name of the field, for example `getRecipe`.
     pub field_name: String,
-    /// Name of its type: `Query`, `Mutation` or `Subscription`.
+    /// Name of its type: `Query`, `Mutation`, `Subscription` or the parent's.
     pub parent_type_name: String,
     /// Selected paths, for example `tags/name`; aliases appear under their alias.
     #[serde(default)]
@@ -67,8 +67,8 @@ impl ResolverEvent {
     }
 
     /// The client's address. AppSync's `sourceIp` has the entries of `X-Forwarded-For`, which the client can
-    /// set, and then the address of the TCP connection. Lambda mode has no `sourceIp`; the address is that to
-    /// which the owner token was issued.
+    /// set, and then the address of the TCP connection. In Lambda mode, which has no `sourceIp`, it is the
+    /// address that the owner token was issued to.
     #[must_use]
     pub fn source(&self) -> Option<SourceAddress> {
         let identity = self.identity.as_ref()?;

@@ -1,4 +1,4 @@
-//! The only access to the system clock.
+//! The functions' only access to the system clock.
 
 use std::time::{Duration, Instant, SystemTime};
 

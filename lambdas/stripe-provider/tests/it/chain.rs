@@ -244,7 +244,7 @@ async fn concurrent_duplicate_events_grant_once() {
         answers.extend(worker.await.unwrap());
     }
     println!("{} events on 32 workers: {:?}", answers.len(), begun.elapsed());
-    // A request with outdated state five times gets 503. None is processed twice.
+    // A request that read outdated state five times gets 503. No event is processed twice.
     assert_eq!(answers.len(), 1_000);
     assert!(answers.iter().all(|answer| matches!(*answer, StatusCode::OK | StatusCode::SERVICE_UNAVAILABLE)));
     assert_eq!(shop.status_and_credits(), (PurchaseStatus::Completed, 120));

@@ -86,7 +86,7 @@ async fn it_is_kept_once_and_changed_in_turn(store: &impl ConversationStore, fir
 async fn questions_are_kept_with_the_conversation(store: &impl ConversationStore, first: Conversation) {
     store.create(&first).await.expect("a new one");
     let second = with_question(store, &first, "q-1").await;
-    // Larger than a table row, with multi-byte characters.
+    // A file larger than a table row, with multi-byte characters.
     let source = Source { bytes: "é".repeat(330_000).into_bytes() };
     let file = Block::Document(Document { format: DocumentFormat::Txt, name: "é.txt".to_owned(), source });
     let long = asked(&first.id, &question_id("q-2"), vec![file], at(7));
@@ -207,7 +207,7 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
     let found = store.get(&conversation.id).await.expect("a read").expect("a conversation");
     assert_eq!((found.answered, found.credit()), (1, Some(CreditState::Used)));
     assert_eq!(found.name.as_deref(), Some("Soup"));
-    // The next question includes the previous answer.
+    // The next question's thread includes the previous answer.
     let next = with_question(store, &found, "q-2").await;
     let thread = transcripts.thread(&question_id("q-2")).await.expect("a read").expect("a thread");
     assert_eq!((thread.messages.len(), thread.answered, thread.answer), (3, 1, None));

@@ -163,7 +163,7 @@ async fn every_member_is_met<S: Reads>(run: &Run<'_, S>, members: &[&UserId]) {
         met.extend(inside);
     }
     let times = |member: &UserId| met.iter().filter(|met| *met == member).count();
-    // A member with one grant has one row with a key of its own, the record.
+    // A member with one grant has one row in another partition, the record.
     assert!(others.iter().all(|member| times(member) <= 2), "segments share rows");
     others.extend(members.iter().copied().cloned());
     let missing = others.iter().filter(|member| times(member) == 0).count();

@@ -30,7 +30,7 @@ fn ports<'w>(
 fn client_error(error: Error) -> AppError {
     match error {
         Error::App(error) => error,
-        // The client shows it and does not retry.
+        // The client shows the error and does not retry.
         _ => AppError::Unauthorized,
     }
 }

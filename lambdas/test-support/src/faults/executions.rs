@@ -30,7 +30,7 @@ pub(crate) fn settle(world: &World) {
         while let Some(started) = world.machines.next() {
             execute(world, &started);
         }
-        // If an execution failed before this state, the user still acts.
+        // If an execution failed before the state of a user action, the user still acts.
         if let Some(action) = take_pending_action(world) {
             action(world);
             continue;

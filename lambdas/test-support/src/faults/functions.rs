@@ -184,7 +184,7 @@ pub(crate) fn publish(world: &World, rows: &[RowChange]) {
     world.event(STREAM_TRIES, || publish::publish(&publisher, rows.to_vec()));
 }
 
-/// fn-link-identity, which Cognito calls before a sign-up. Rejected users retry.
+/// fn-link-identity, which Cognito calls before a sign-up. Users retry after server errors.
 pub(crate) fn link(world: &World, subject: &str, email: &str) {
     let sign_ins = world.port("fn-link-identity", &world.sign_ins);
     world.client("fn-link-identity", || {

@@ -25,7 +25,7 @@ const PROSE_PAGE: &str = r#"<!doctype html><html lang="en"><title>Aunt Ada</titl
 <p>Aunt Ada only ever wanted 2 leeks, 1 l stock and an hour of peace.</p>
 <p>She cut the leeks. She simmered them in the stock.</p></html>"#;
 
-/// The assistant's answers for that page and for a file with these words.
+/// Answers for [`PROSE_PAGE`] and for files with its title.
 pub(crate) fn assistant() -> ScriptedAssistant {
     let assistant = ScriptedAssistant::default();
     let steps = ["She cut the leeks.", "She simmered them in the stock."];

@@ -79,7 +79,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl World {
-    /// A world whose fault is injected after [`Self::arm`].
+    /// A world; its fault is injected after [`Self::arm`].
     #[must_use]
     pub fn new(armed: Option<(Call, Fault)>) -> Self {
         let keys = json!({ "kid": "k", "key": "a key of at least thirty-two characters" });

@@ -28,7 +28,7 @@ fn transactions(rows: &MemberRows, tell: &mut ReportDamage<'_>) {
         while next < transaction.sequence {
             tell(RowKey::Transaction(rows.member.clone(), next), Finding::Missing);
             next += 1;
-            // Without a previous balance, the chain starts here.
+            // After a gap, the chain starts again at this transaction.
             before = before_of(transaction).unwrap_or(before);
         }
         if before.moved(transaction.amount) != Some(transaction.balance_after) {

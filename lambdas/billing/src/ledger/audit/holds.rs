@@ -29,7 +29,7 @@ pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut ReportDamage<'_
             tell(row(), Finding::Overdue);
         }
     }
-    // The other transactions have no hold.
+    // Remaining hold and release transactions have no hold.
     for (key, transaction) in keyed {
         if matches!(key.scope(), Scope::Hold | Scope::Release) {
             tell(RowKey::Transaction(rows.member.clone(), transaction.sequence), Finding::HoldDiffers);

@@ -38,7 +38,7 @@ impl Operation for Release {
         match hold.state {
             HoldState::Held => {}
             HoldState::Settled => return Err(Refusal::AlreadySettled),
-            // Record and hold are written together; if the record was read earlier, a retry sees both.
+            // Record and hold are written together, and the record is read last, so it exists.
             HoldState::Released => {
                 let record = state.record.as_ref().ok_or(Refusal::AlreadyReleased)?;
                 return Ok(Decision::Done(Applied { receipt: record.receipt, is_replay: true }));

@@ -38,7 +38,7 @@ pub(super) fn take(
     Ok(TakenCredits::From(taken))
 }
 
-/// Merges grants into one with the latest expiry. It keeps their purchase if it is the same.
+/// Merges the first grants into one with their latest expiry, and with their purchase if it is the same.
 fn merge(state: &State, now: Timestamp, grants: &[&GrantRow]) -> Result<Change, Refusal> {
     let first = grants.get(..GRANTS_AT_ONCE - 1).unwrap_or(grants);
     let mut draft = Draft::new(state, now);

@@ -59,8 +59,8 @@ async fn refund_before_fulfilment_claws_back_at_once() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Applies random states with events delivered late, twice or never, and random provider failures.
-    /// A final payment event settles everything.
+    /// Applies random states with events delivered late, twice or never, and random provider failures. Final
+    /// events settle everything.
     #[test]
     fn any_event_order_ends_in_the_final_state(
         steps in proptest::collection::vec((0..TRUTHS.len(), proptest::collection::vec((0..3_usize, 0..4_u32), 0..4)), 1..8),

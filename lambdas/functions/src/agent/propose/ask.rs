@@ -17,7 +17,7 @@ use zest_core::{RecipeId, Timestamp};
 
 use crate::agent::propose::answers;
 
-/// Maximum bytes of a request: 20,000 bytes of text, each of which JSON may escape to six bytes.
+/// Maximum bytes of a request: 20,000 bytes of text; JSON may escape each to six bytes.
 const MAX_BYTES: usize = 128 << 10;
 /// Time for the model; it leaves time to book an interrupted call within API Gateway's 29 seconds.
 const MODEL_TIMEOUT: Duration = Duration::from_secs(24);

@@ -27,7 +27,7 @@ impl OcrEngine {
 impl Recogniser for OcrEngine {
     async fn recognise(&self, sheet: &Sheet, hint: Option<Language>) -> Result<Vec<Word>, RecognitionError> {
         match self {
-            // Optional in the local stage.
+            // Tesseract is optional in the local stage.
             Self::Tesseract(tesseract) if !tesseract.is_installed() => {
                 tracing::warn!("tesseract is missing; install tesseract-ocr to read photos");
                 Err(RecognitionError::Missing)

@@ -6,7 +6,7 @@ pub(crate) struct PageAddress {
     /// Origin, such as `https://zest.example`.
     pub(crate) origin: String,
     pub(crate) language: Language,
-    /// Id in the address, not checked: 32 characters.
+    /// Recipe id: 32 lowercase hexadecimal digits.
     pub(crate) id: String,
 }
 

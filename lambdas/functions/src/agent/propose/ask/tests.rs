@@ -73,7 +73,7 @@ impl Events for Saying {
     }
 }
 
-/// Clock: finding the recipe takes ten seconds, each reading a tenth.
+/// Clock: finding the recipe takes ten seconds, each reading of the clock a tenth of a second.
 #[derive(Default)]
 struct Time(AtomicI64);
 
