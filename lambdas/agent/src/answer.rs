@@ -63,13 +63,13 @@ impl Answer {
         Self { conversation, question, blocks: BTreeMap::new(), stop: None, errors: Vec::new() }
     }
 
-    /// Id of the question.
+    /// Question id.
     #[must_use]
     pub fn question(&self) -> &QuestionId {
         &self.question
     }
 
-    /// Id of the conversation.
+    /// Conversation id.
     #[must_use]
     pub fn conversation(&self) -> &ConversationId {
         &self.conversation

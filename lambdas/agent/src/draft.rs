@@ -110,7 +110,7 @@ impl Draft {
             }
         }
         self.servings = proposal.servings.or(self.servings);
-        // Indices of a remark refer to the changed recipe.
+        // A remark's indices refer to the changed recipe.
         for remark in &proposal.remarks {
             let mut remark = remark.clone();
             if let Remark::StepsNameAmounts { steps } | Remark::StepsNameMore { steps } = &mut remark {

@@ -1,4 +1,4 @@
-//! Keeps only the parts of a model's answer that the source contains verbatim. Others may be invented; they
+//! Keeps only the parts of a model's answer that the source contains verbatim. Others, which may be invented,
 //! are dropped and counted.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]

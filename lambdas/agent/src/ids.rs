@@ -8,7 +8,7 @@ const LONGEST_ID: usize = 64;
 /// Suffix of answer ids. Other ids cannot contain a full stop.
 const ANSWER_SUFFIX: &str = ".a";
 
-/// Error: the id does not consist of 1 to 64 ASCII letters, digits, `-` or `_`.
+/// Error: the text is not 1 to 64 ASCII letters, digits, `-` or `_`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an id is 1 to 64 letters, digits, hyphens or underscores")]
 pub struct InvalidId;

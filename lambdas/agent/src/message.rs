@@ -179,7 +179,7 @@ pub struct InputSchema {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// Message id; an answer's is derived from its question's.
+    /// Message id.
     pub id: MessageId,
     /// Conversation of the message.
     pub conversation_id: ConversationId,

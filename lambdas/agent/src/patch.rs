@@ -1,4 +1,4 @@
-//! A proposed edit of one version of a recipe. It never modifies the stored recipe.
+//! Proposed edits of recipes; they never modify the stored recipe.
 
 use recipe::adapt::{Reason, Remark, Verdict};
 use recipe::{Content, Ingredient, Language, StepHeading};

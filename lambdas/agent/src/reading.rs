@@ -77,7 +77,8 @@ pub fn request(source: &str, run: &RunId, until: Timestamp) -> Request {
 
 /// Extracts a recipe from a source.
 ///
-/// # Errors [`Failure`] if the call fails or the answer is unreadable; an ungrounded answer is not an error.
+/// # Errors
+/// [`Failure`] if the call fails or the answer is unreadable; an ungrounded answer is not an error.
 pub async fn read<M: Model>(
     model: &M,
     source: &str,

@@ -62,7 +62,7 @@ pub enum Refused {
     /// Tool use in a user message.
     #[error("Only the agent asks for tools.")]
     ToolUseOfACook,
-    /// Tool results too long, or one with more than [`MAX_BLOCKS`] pieces.
+    /// Tool results too long or with too many pieces.
     #[error("Results of tools take at most 60,000 bytes.")]
     ResultTooLong,
     /// Client context too long.
@@ -90,7 +90,8 @@ impl Refused {
 
 /// Checks a message; `is_ours` returns whether a tool name is reserved.
 ///
-/// # Errors [`Refused`] with the first violated rule.
+/// # Errors
+/// [`Refused`] with the first violated rule.
 pub fn check(
     content: &[Block],
     ai_context: Option<&Value>,

@@ -61,7 +61,7 @@ pub(crate) fn fetch(address: &Url) -> Result<Input, String> {
     let fetched = fetched.map_err(|error| failed(&AppError::ImportFailed(ErrorCode::from(error))))?;
     let name = fetched.url.path_segments().and_then(|mut parts| parts.next_back()).map(str::to_owned);
     let kind = match kind(name.as_deref(), &fetched.body) {
-        // A response sent as HTML is a page, whatever its bytes look like.
+        // A response sent as HTML is a page, even if its bytes look like a document.
         InputKind::Document if fetched.content_type.as_deref().is_some_and(|sent| sent.contains("html")) => {
             InputKind::Page
         }

@@ -1,8 +1,7 @@
 //! Attacks and their expected refusals.
 //!
-//! Each table row is one case. The guard checks the public addresses that a name claims; then the connection
-//! goes to a server on a loopback port. So a broken guard shows as a successful fetch, and nothing leaves the
-//! machine.
+//! Each table row is one case. After the guard's check of an address, connections go to a loopback server: a
+//! broken guard shows as a successful fetch, and nothing leaves the machine.
 
 mod addresses;
 mod bodies;

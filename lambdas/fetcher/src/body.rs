@@ -29,7 +29,7 @@ pub(crate) async fn take(
     if is_encoded_unasked(response) {
         return Err(FetchError::Unreachable);
     }
-    // Do not read a body whose declared length exceeds the limit.
+    // A body with a declared length beyond the limit is not read.
     if response.content_length().is_some_and(|length| length > limit as u64) {
         return Ok(LimitedBody::Start(Vec::new()));
     }

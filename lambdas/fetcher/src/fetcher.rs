@@ -128,7 +128,7 @@ impl GuardedFetcher {
         Ok(Hop::Arrived(Fetched { url, content_type, body: bytes }))
     }
 
-    /// Whether the peer is public or, for the demo kitchen, on loopback with the URL's port.
+    /// Whether the peer is public, or loopback for the demo kitchen.
     fn is_expected_peer(&self, url: &Url, peer: Option<SocketAddr>) -> bool {
         let Some(peer) = peer else { return false };
         if self.guard.is_demo(url) {

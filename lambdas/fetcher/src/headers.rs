@@ -15,7 +15,7 @@ pub(crate) const USER_AGENT: &str = concat!(
     env!("CARGO_PKG_VERSION")
 );
 
-/// Headers by requested kind. The languages are English, then the other supported ones.
+/// Headers by requested kind. Languages: English, then the other supported ones.
 pub(crate) fn for_wanted(wanted: Wanted) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static("en-US,en;q=0.9,es;q=0.8,fr;q=0.8,*;q=0.5"));

@@ -31,7 +31,7 @@ async fn cook(order: Order) -> Result<String, AppError> {
     Ok(order.dish)
 }
 
-/// Runs the function, when the test below starts this program.
+/// Runs the function when the test below starts this program.
 #[test]
 fn the_function_itself() {
     if std::env::var_os("AWS_LAMBDA_RUNTIME_API").is_some() {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use fuzz::{ENTRIES, Entry};
 
-/// Time per target; slow machines still do a minimum number of runs.
+/// Time per target; slow machines still make [`LEAST`] runs.
 const TIME: Duration = Duration::from_millis(1500);
 const LEAST: u64 = 50;
 const MOST: u64 = 20_000;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{Stripe, TIMEOUT};
 
-/// The Stripe account of this stage, as read from Secrets Manager.
+/// The Stripe account of this stage.
 pub struct Account {
     /// The API client with the account's key.
     pub stripe: Stripe,

@@ -317,8 +317,8 @@ async fn one_key_is_done_once_however_many_ask<S: Store + Lookups>(run: &Run<'_,
     for round in 0..5 {
         let (member, key) = (run.member(&format!("once-{round}")), format!("once-{round}"));
         run.ask(&run.grant(&member, &key, 1), at(0)).await.expect("a grant");
-        // With one credit, later calls must see that the spend is done, not that credits are missing. The
-        // calls are staggered, so that reads and writes overlap.
+        // With one credit, a call that misses the record would be refused. Staggered calls make reads and
+        // writes overlap.
         let spend = run.spend(&member, &key, 1);
         let spend = &spend;
         let late = (0..3 * AT_ONCE).map(|turns| async move {

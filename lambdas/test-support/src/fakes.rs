@@ -261,7 +261,7 @@ impl MediaStore for MemoryMedia {
     }
 }
 
-/// [`PhotoReducer`] for which every photo has 480 × 360 pixels.
+/// [`PhotoReducer`]; every photo has 480 × 360 pixels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SampleReducer;
 

@@ -132,7 +132,7 @@ fn row(table: &mut String, scenario: &str, call: &Call, fault: Fault, wrong: &[S
     let _ = writeln!(table, "{scenario}\t{call}\t{fault:?}\t{}", wrong.join(" | "));
 }
 
-/// Methods and functions that are called despite a reason not to be, or the reverse.
+/// Calls that are missing, or made despite a reason not to.
 fn missing(met: &BTreeSet<(&str, &str, &str)>, functions: &BTreeSet<&str>) -> Vec<String> {
     let mut missing = Vec::new();
     for (port, methods) in PORTS {

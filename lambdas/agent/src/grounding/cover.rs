@@ -28,7 +28,7 @@ pub(crate) enum Role {
 
 const STEP_WORDS: [&str; 3] = ["step", "paso", "etape"];
 
-/// Words of a source, each of which can be used once.
+/// Words of a source. Each can be used once.
 pub(crate) struct Source {
     tokens: Vec<Token>,
     is_used: Vec<bool>,
@@ -45,8 +45,8 @@ impl Source {
         Self { is_used: vec![false; tokens.len()], tokens, places }
     }
 
-    /// Finds the first unused occurrence of a line, and marks its words as used. A name may consist of used
-    /// words and marks none.
+    /// Finds the first unused occurrence of a line, and marks its words as used. A name may reuse words and
+    /// marks none.
     pub(crate) fn take(&mut self, line: &str, role: Role) -> Option<Place> {
         let wanted = tokens(line);
         let starts = self.places.get(&wanted.first()?.kind)?;
@@ -73,7 +73,7 @@ impl Source {
             }
     }
 
-    /// Whether numbers are complete: "2 cups" is not in "1-2 cups", nor "flour 200" in "flour 200 g".
+    /// Whether the numbers are complete: "2 cups" is not in "1-2 cups", nor "flour 200" in "flour 200 g".
     fn is_whole(&self, start: usize, found: &[Token]) -> bool {
         let before = start.checked_sub(1).and_then(|at| self.tokens.get(at));
         let behind = self.tokens.get(start + found.len());

@@ -11,7 +11,7 @@ const MAX_LINES: usize = 500;
 /// Maximum bytes of a source line that can confirm a number.
 const LONGEST_FACT_BYTES: usize = 120;
 
-/// A model's answer, whose texts should be copied from the source.
+/// A model's answer; its texts should be copied from the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Answer {
@@ -31,7 +31,7 @@ pub struct Answer {
     pub total_minutes: Option<u32>,
 }
 
-/// Counts of parts that the source does not contain or that exceed a limit.
+/// Counts of parts that are not in the source or exceed a limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dropped {
     /// Dropped ingredient lines.

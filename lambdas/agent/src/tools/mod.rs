@@ -1,5 +1,4 @@
-//! The model's tools: deterministic calculations on recipes. They change no recipe, but
-//! return proposals.
+//! The model's tools: deterministic calculations on recipes. They return proposals and change no recipe.
 
 mod arguments;
 mod catalogue;

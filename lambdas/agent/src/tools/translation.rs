@@ -1,4 +1,4 @@
-//! Translates a recipe. A line or step whose translation has other numbers is not changed.
+//! Translates a recipe. Lines and steps with other numbers in their translation stay unchanged.
 
 use recipe::adapt::{ReasonCode, Verdict};
 use recipe::{Language, line};
@@ -13,7 +13,8 @@ const LONGEST_TEXT: usize = 4_000;
 
 /// Applies a translation where its figures match.
 ///
-/// # Errors A message for the model if the number of lines or steps differs.
+/// # Errors
+/// A message for the model if the number of lines or steps differs.
 pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, String> {
     let now = draft.now();
     let (lines, steps) = (now.ingredients.len(), now.instructions.len());

@@ -17,7 +17,7 @@ const LONGEST_TOOL_NAME: usize = 64;
 #[derive(Debug, Default)]
 pub(super) struct ModelResponse {
     pub(super) blocks: Vec<Block>,
-    /// Ids of tool uses whose arguments are not a JSON object.
+    /// Ids of tool uses with arguments other than a JSON object.
     pub(super) unreadable: Vec<String>,
     pub(super) stop: Option<ModelStop>,
     pub(super) usage: Usage,

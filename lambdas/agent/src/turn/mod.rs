@@ -1,7 +1,7 @@
 //! A turn: a model with tools answers one question, within limits.
 //!
-//! A turn may run twice, and may die at any point. A second run yields to a run with a live lease. After a
-//! dead run it starts again if nothing was published, else it fails the abandoned answer.
+//! A turn may run twice, and may die at any point. A second run yields to a live lease. After a dead run it
+//! retries if nothing was published, else it fails the abandoned answer.
 
 mod answer_writer;
 mod lease;

@@ -44,7 +44,6 @@ proptest! {
         let mut seen = BTreeSet::new();
         let mut earlier: Vec<Message> = Vec::new();
         for (count, (role, mut content)) in messages.into_iter().enumerate() {
-            // Tool use ids are unique.
             unique_uses(&mut content, &mut seen);
             earlier.push(message(&format!("m{count}"), role, content));
         }

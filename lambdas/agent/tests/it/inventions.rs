@@ -192,7 +192,7 @@ impl Table {
         self.judge(&candidates, kept, words, &page.source);
     }
 
-    /// Checks that no line is kept more often than it is on the page.
+    /// Checks that no line is kept more often than the page has it.
     fn judge(
         &mut self,
         candidates: &[(Option<Kind>, bool, String)],

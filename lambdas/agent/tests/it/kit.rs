@@ -45,7 +45,7 @@ pub(crate) fn pancakes() -> Content {
     )
 }
 
-/// Library of one owner with a log of reads. It also holds other owners' recipes, which it must not return.
+/// Library of one owner. It also holds other owners' recipes, which it must not return.
 pub(crate) struct MemoryLibrary {
     own: BTreeMap<RecipeId, OwnRecipe>,
     others: BTreeMap<RecipeId, OwnRecipe>,
@@ -131,7 +131,6 @@ pub(crate) enum StoreFault {
     TakenOver,
 }
 
-/// Conversation store with a log of published parts.
 pub(crate) struct Memory {
     thread: Mutex<Thread>,
     pub(crate) published: Mutex<Vec<Part>>,

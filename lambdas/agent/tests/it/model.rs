@@ -93,7 +93,6 @@ pub(crate) fn calls(text: &str, tools: &[(&str, Value)]) -> Script {
     calls_raw(text, &inputs)
 }
 
-/// Like [`calls`] with raw argument text.
 pub(crate) fn calls_raw(text: &str, tools: &[(&str, &str)]) -> Script {
     let mut script = words(text);
     for (count, (name, input)) in tools.iter().enumerate() {

@@ -14,7 +14,7 @@ use crate::world::{Turns, World, others};
 
 const BOUGHT: i64 = 7;
 
-/// An action; `member` is an index into `World::members`.
+/// `member` is an index into `World::members`.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     Grant {

@@ -11,7 +11,7 @@ use crate::provider::Fact;
 use crate::run::Outcome;
 use crate::world::World;
 
-/// Provider events, in the order in which they happen.
+/// Provider events in order.
 const FACTS: [Fact; 5] =
     [Fact::Paid, Fact::RefundBegun(300), Fact::DisputeOpened, Fact::RefundFailed, Fact::DisputeWon];
 

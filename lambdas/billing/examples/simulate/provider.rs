@@ -1,4 +1,4 @@
-//! Simulated payment provider, whose state is authoritative.
+//! Simulated payment provider; its state is authoritative.
 
 use billing::ledger::{Cents, Dispute, DisputeState, Refund, RefundState, lost};
 

@@ -15,13 +15,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A random number in `0..end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         let end = u64::try_from(end.max(1)).unwrap_or(u64::MAX);
         usize::try_from(self.next() % end).unwrap_or_default()
     }
 
-    /// A random number in `first..=last`.
+    /// Includes `last`.
     pub(crate) fn between(&mut self, first: i64, last: i64) -> i64 {
         let span = u64::try_from(last - first + 1).unwrap_or(1);
         first + i64::try_from(self.next() % span).unwrap_or_default()

@@ -147,7 +147,6 @@ impl Script {
         let mut shared = world.shared();
         let open = shared.random.happens(12);
         if open {
-            // Payment with a wrong price, or of another session.
             let session = format!("cs-{id}-{}", self.count);
             return if account.is_paid {
                 Action::Paid { member, id, session, off: 0 }

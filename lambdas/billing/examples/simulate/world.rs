@@ -35,7 +35,7 @@ pub(crate) struct Shared {
     pub(crate) provider: BTreeMap<String, Account>,
     /// Start time of each worker's operation.
     pub(crate) nows: [Timestamp; WORKERS],
-    /// Distinguishes two requests under the same key, per worker.
+    /// `Action::body` of each worker's request.
     pub(crate) bodies: [i64; WORKERS],
     pub(crate) glances: [LastRead; WORKERS],
     /// The request body that was executed under each key.

@@ -176,7 +176,7 @@ pub struct Transaction {
 }
 
 impl Transaction {
-    /// Id of the hold that this transaction took credits for; `None` for other kinds.
+    /// Hold id, if the transaction took credits for a hold.
     #[must_use]
     pub fn hold(&self) -> Option<HoldId> {
         let key = self.key.as_ref().filter(|key| key.scope() == Scope::Hold)?;

@@ -30,7 +30,7 @@ pub enum Finding {
     /// The row cannot be parsed.
     #[error("it cannot be read")]
     Unreadable,
-    /// The balance of existing grants or transactions is missing, or a transaction in the numbering.
+    /// The balance or a transaction is missing.
     #[error("it is missing")]
     Missing,
     /// The balance is not the sum of its grants.
@@ -101,7 +101,7 @@ pub enum Finding {
     GivenBackWrongly,
 }
 
-/// Audits all rows of a member; empty if every invariant holds. `now` decides which rows are overdue.
+/// Audits all rows of a member; empty if every invariant holds. `now` is for overdue rows.
 #[must_use]
 pub fn audit(rows: &MemberRows, now: Timestamp) -> Vec<Damage> {
     let mut found: Vec<Damage> =

@@ -103,7 +103,7 @@ pub enum Condition {
 pub struct Put {
     /// Replaces the stored row.
     pub row: Row,
-    /// Condition on the stored row; if it fails, nothing of the change is written.
+    /// If it is not met, nothing of the change is written.
     pub condition: Condition,
 }
 

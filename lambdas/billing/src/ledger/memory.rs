@@ -89,8 +89,9 @@ impl Memory {
 
     /// Applies a change atomically.
     ///
-    /// # Errors [`CommitError::Conflict`] if a condition fails; [`PortError::Broken`] for no rows, duplicate
-    /// keys or more than 100 rows, as in the database.
+    /// # Errors
+    /// [`CommitError::Conflict`] if a condition fails; [`PortError::Broken`] for no rows, duplicate keys or
+    /// more than 100 rows, as in the database.
     pub fn write(&self, change: &Change) -> Result<(), CommitError> {
         let mut rows = self.lock();
         let mut keys: Vec<_> = change.puts.iter().map(|put| put.row.key()).collect();

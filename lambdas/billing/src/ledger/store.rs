@@ -57,7 +57,7 @@ pub trait Lookups: Sync {
     /// A purchase, strongly consistent. Read it before asking the provider.
     fn purchase(&self, id: &PurchaseId) -> impl Future<Output = Result<Option<Purchase>, PortError>> + Send;
 
-    /// The purchase that a payment intent belongs to. The lookup is eventually consistent, the row strongly consistent.
+    /// The purchase of a payment intent. The lookup is eventually consistent, the row strongly consistent.
     fn purchase_of(
         &self,
         intent: &PaymentIntent,

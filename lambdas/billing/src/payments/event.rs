@@ -1,5 +1,5 @@
-//! Parses webhook events. An event only tells which session or payment to query at the provider, so the
-//! schema of its object, which depends on the API version, does not matter.
+//! Parses webhook events. An event only tells which session or payment to query, so its object's schema,
+//! which depends on the API version, does not matter.
 
 use crate::ledger::{CheckoutSession, PaymentIntent};
 use serde::Deserialize;
@@ -67,8 +67,7 @@ pub fn read(body: &[u8], mode: Mode) -> Result<WebhookEvent, RejectedEvent> {
         return Err(RejectedEvent::OtherAccount);
     }
     let object = envelope.data.object;
-    // For sessions and payment intents, use the object's own id; refunds, charges and disputes refer to a payment
-    // intent.
+    // Refunds, charges and disputes refer to a payment intent.
     let event = match envelope.kind.split('.').collect::<Vec<_>>()[..] {
         ["checkout", "session", ..] => session(object.id),
         ["payment_intent", ..] => intent(Some(Value::String(object.id))),
@@ -82,7 +81,7 @@ fn session(id: String) -> Option<WebhookEvent> {
     CheckoutSession::new(id).ok().map(WebhookEvent::Session)
 }
 
-/// The id of the payment, which may be an expanded object. A charge without a payment is not one of Zest's.
+/// Id of the payment, which may be an expanded object. A charge without a payment is not Zest's.
 fn intent(field: Option<Value>) -> Option<WebhookEvent> {
     let id = match field {
         None | Some(Value::Null) => return Some(WebhookEvent::Nothing),

@@ -42,8 +42,8 @@ pub struct Packages(Vec<Package>);
 impl Packages {
     /// Loads the packages.
     ///
-    /// # Errors [`BadPackages`] for malformed data, invalid or duplicate ids, zero credits, or no or a too
-    /// low price.
+    /// # Errors
+    /// [`BadPackages`] for malformed data, invalid or duplicate ids, zero credits, or no or a too low price.
     pub fn load() -> Result<Self, BadPackages> {
         Self::read(DATA)
     }

@@ -15,8 +15,8 @@ use crate::payments::provider::{Checkout, CheckoutState, Mode, Order, PaymentPro
 use crate::payments::verdict::{Mismatch, Verdict, verdict};
 
 const MAX_SETTLE_ATTEMPTS: u32 = 5;
-/// Age in milliseconds after which a purchase without a session has failed: the lifetime of a session (24 hours)
-/// and one hour for clock skew.
+/// Age after which a purchase without a session has failed: a session's lifetime (24 hours) and one hour for
+/// clock skew.
 const ABANDONED_AFTER_MILLIS: i64 = 25 * 60 * 60 * 1_000;
 
 /// Settles purchases with a ledger and a payment provider.

@@ -16,7 +16,7 @@ const MAX_SIGNATURES: usize = 10;
 pub struct WebhookSecret(Vec<u8>);
 
 impl WebhookSecret {
-    /// Parses `whsec_…`; `None` for other texts, so that an empty secret is never valid.
+    /// Parses `whsec_…`; `None` for other or short texts, so that an empty secret is never valid.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         text.strip_prefix("whsec_").filter(|rest| rest.len() >= 16)?;
@@ -50,8 +50,8 @@ pub enum SignatureError {
     TooLarge,
 }
 
-/// Verifies an event's signature over its raw bytes. `secrets` are all valid secrets (two during rotation);
-/// `now` is in seconds since 1970. One matching `v1` signature is enough; other schemes are ignored.
+/// Verifies an event's signature over its raw bytes with any of `secrets`; `now` is in seconds since 1970.
+/// One matching `v1` signature is enough; other schemes are ignored.
 ///
 /// # Errors
 /// [`SignatureError`]. The timestamp is checked before the signature.

@@ -1,5 +1,5 @@
-//! Resolvers of conversations. They store conversations in their own table, hold credits and start
-//! `fn-agent`. Recipes and owners are read-only.
+//! Resolvers of conversations. They store conversations, hold credits and start `fn-agent`. Recipes and
+//! owners are read-only.
 
 use crate::runtime::{Diagnostic, Fault, ResolverEvent, answer, arguments};
 use app::conversations::{Error, SendMessage, SendPorts};

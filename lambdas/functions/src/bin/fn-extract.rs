@@ -1,4 +1,4 @@
-//! State EXTRACTING: extracts recipes.
+//! State Extract: extracts recipes.
 
 use functions::imports::extract::Function;
 

@@ -1,4 +1,4 @@
-//! State FETCHING: fetches the submitted page.
+//! State Fetch: fetches the submitted page.
 
 use functions::imports::fetch::Function;
 

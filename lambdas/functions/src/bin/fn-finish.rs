@@ -1,4 +1,4 @@
-//! State CHECKING: completes the import and starts post-processing.
+//! State Finish: completes the import and starts post-processing.
 
 use functions::imports::finish::Function;
 

@@ -1,4 +1,4 @@
-//! State READING: parses an upload, with OCR for images.
+//! State Read: parses an upload, with OCR for images.
 
 use functions::imports::read::Function;
 

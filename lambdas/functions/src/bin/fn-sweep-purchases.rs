@@ -1,4 +1,4 @@
-//! Settles pending purchases whose events were lost.
+//! Settles pending purchases after lost events.
 
 use functions::payments::sweep::Function;
 

@@ -1,4 +1,4 @@
-//! Last state of recipe-post-processing.
+//! State Apply of recipe-post-processing.
 
 use crate::runtime::Subject;
 use app::AppError;

@@ -1,4 +1,4 @@
-//! Photo state of recipe-post-processing. It accesses the internet, so its role is minimal: read artifacts,
+//! State Picture of recipe-post-processing. It accesses the internet, so its role is minimal: read artifacts,
 //! write media. A child process decodes the photo.
 
 use app::AppError;

@@ -1,5 +1,5 @@
-//! State Assist of recipe-processing: a language model reads a source in which the readers found no recipe,
-//! if the user asked for it.
+//! State Assist of recipe-processing: a language model reads a source without a recognised recipe, if the
+//! user asked for it.
 
 mod model_reader;
 

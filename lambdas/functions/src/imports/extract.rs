@@ -1,4 +1,4 @@
-//! State EXTRACTING of recipe-processing.
+//! State Extract of recipe-processing.
 
 use std::time::Duration;
 

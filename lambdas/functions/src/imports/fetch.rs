@@ -1,5 +1,5 @@
-//! State FETCHING of recipe-processing. It accesses the internet, so its role is minimal: read a recipe,
-//! write artifacts.
+//! State Fetch of recipe-processing. It accesses the internet, so its role is minimal: read a recipe, write
+//! artifacts.
 
 use app::job::Job;
 use app::{AppError, import};

@@ -1,4 +1,4 @@
-//! State CHECKING of recipe-processing.
+//! State Finish of recipe-processing.
 
 use app::job::Job;
 use app::{AppError, import};

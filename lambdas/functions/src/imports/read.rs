@@ -1,4 +1,4 @@
-//! State READING of recipe-processing. It parses uploads, so its role is minimal: read an upload, write page
+//! State Read of recipe-processing. It parses uploads, so its role is minimal: read an upload, write page
 //! images and artifacts, update the recipe's stage.
 
 mod recogniser;

@@ -1,4 +1,4 @@
-//! Settles holds from the streams of recipes and conversations.
+//! Settles or releases holds, from the streams of recipes and conversations.
 
 use crate::runtime::StreamBatch;
 use app::AppError;

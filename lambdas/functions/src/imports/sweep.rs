@@ -12,7 +12,7 @@ use serde::Deserialize;
 /// Minimum idle time of a recipe; no state takes as long.
 const MIN_IDLE_SECONDS: u64 = 120;
 
-/// The part of the timeout in which recipes are taken; the rest is for those under way.
+/// Part of the timeout for starting on recipes; the rest is for finishing them.
 const BUDGET: Duration = Duration::from_secs(45);
 
 /// State shared by invocations.

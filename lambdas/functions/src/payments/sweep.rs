@@ -1,4 +1,4 @@
-//! Scheduled every five minutes: settles pending purchases whose events may be lost.
+//! Scheduled every five minutes: settles pending purchases, in case events were lost.
 
 use std::time::Duration;
 

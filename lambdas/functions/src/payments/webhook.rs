@@ -44,7 +44,7 @@ impl Function {
     }
 }
 
-/// Name of an outcome for Stripe's delivery log. An alarm counts mismatches in the log.
+/// Name of an outcome for Stripe's delivery log. An alarm counts the log lines of mismatches.
 fn outcome_name(outcome: &EventOutcome) -> &'static str {
     match outcome {
         EventOutcome::Settled(Settled::Consistent(_)) => "looked",

@@ -1,5 +1,5 @@
-/// The configured origin. Without a custom domain a stage does not know its CloudFront domain, so the
-/// browser's `Origin` is used if it is a CloudFront domain.
+/// The configured origin, else the browser's `Origin` if it is a CloudFront domain: a stage without a custom
+/// domain does not know its own.
 #[must_use]
 pub fn site_origin<'a>(configured: Option<&'a str>, browser_origin: Option<&'a str>) -> Option<&'a str> {
     configured.or(browser_origin.filter(|browser_origin| is_distribution(browser_origin)))

@@ -1,11 +1,9 @@
-//! CPU time of this process and its child processes.
-
 use std::time::Duration;
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
-/// User and system time of this process and its ended children, such as OCR; zero if unavailable.
+/// CPU time of this process and its ended children, such as OCR; zero if unavailable.
 pub(crate) fn processor_time() -> Duration {
     time_of(UsageWho::RUSAGE_SELF).saturating_add(time_of(UsageWho::RUSAGE_CHILDREN))
 }

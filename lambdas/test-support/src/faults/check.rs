@@ -189,7 +189,7 @@ fn credits(world: &World, wrong: &mut Vec<String>) {
     wrong.extend(damages.iter().map(|damage| format!("credits: {damage}")));
 }
 
-/// A passing fault must leave no trace; others may fail an import, with a permitted reason.
+/// A temporary fault must leave no trace; others may fail an import, with a permitted reason.
 fn compare(found: &Outcome, clean: &Outcome, call: &Call, fault: Fault, wrong: &mut Vec<String>) {
     // Failures of sites and files are reported; a retry does not help.
     let is_outside = matches!(call.port, "Fetcher" | "Opener" | "Assistant");

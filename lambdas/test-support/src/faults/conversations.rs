@@ -120,7 +120,7 @@ impl Client<'_> {
         });
     }
 
-    /// Lists and reads conversations, which transfers those of guests.
+    /// Lists and reads conversations; this transfers a guest's conversations.
     pub(crate) fn look_at_conversation(&self, id: &str) {
         const LIST: &str = "fn-graphql.listConversations";
         let (store, owners) = ports(self.world, LIST);

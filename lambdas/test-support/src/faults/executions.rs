@@ -16,7 +16,7 @@ use crate::faults::world::{Event, World, lock};
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 /// Time after which holds of ended imports are due.
 const HOLDS_DUE: Duration = Duration::from_secs(16 * 60);
-/// Maximum sweeps; work that is still pending never ends.
+/// Maximum sweeps; work pending after them counts as endless.
 const SWEEPS: u32 = 60;
 
 static PROCESSING: LazyLock<Machine> =

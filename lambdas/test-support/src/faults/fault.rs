@@ -124,7 +124,7 @@ impl Injector {
         self.state().is_killed
     }
 
-    /// Returns the call's fault, if any.
+    /// Counts a call and returns its fault, if any.
     pub(crate) fn record_call(
         &self,
         function: &'static str,

@@ -413,7 +413,7 @@ impl Client<'_> {
         let recipes = world.port("fn-graphql.getRecipe", &world.recipes);
         let members = world.port("fn-graphql.getRecipe", &world.members);
         world.client("fn-graphql.getRecipe", || async {
-            // In user-pool mode the identity is that of the last sign-in.
+            // In user-pool mode the identity comes from the last sign-in.
             if let Caller::Member { user, .. } = &self.caller {
                 app::members::Members::identity_of(&members, user).await?;
             }

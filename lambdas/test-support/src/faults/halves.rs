@@ -22,7 +22,6 @@ pub(crate) async fn list(
     inner.list(&owner, order, 1, after).await
 }
 
-/// Like [`list`], for places.
 pub(crate) async fn places(
     inner: &impl RecipeStore,
     owner: OwnerId,

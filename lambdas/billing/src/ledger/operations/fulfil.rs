@@ -26,9 +26,9 @@ pub struct Payment {
     pub price: Price,
 }
 
-/// Grants the credits of a paid purchase; idempotent. Money that was already lost is clawed back in the same
-/// change. Refused with [`Refusal::UnknownPurchase`], [`Refusal::OtherPrice`], [`Refusal::AlreadyFulfilled`]
-/// for the payment of another session, or [`Refusal::OtherBody`] for the session of another purchase.
+/// Grants the credits of a paid purchase; idempotent. Claws back for lost money in the same change. Refused
+/// with [`Refusal::UnknownPurchase`], [`Refusal::OtherPrice`], [`Refusal::AlreadyFulfilled`] (paid by another
+/// session), or [`Refusal::OtherBody`] (session of another purchase).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fulfil {
     /// The buyer.

@@ -22,9 +22,9 @@ use zest_core::Timestamp;
 /// as `lost` is of the price; the difference is clawed back or returned. Credits do not become negative: the
 /// rest is the purchase's shortfall.
 ///
-/// Refused with [`Refusal::Stale`] if the purchase changed after version `seen`: read it and ask the provider
-/// again. The purchase is written even without a change, so that the later of two reclaims wins. Refused with
-/// [`Refusal::UnknownPurchase`] if it does not exist.
+/// Refused with [`Refusal::UnknownPurchase`], or [`Refusal::Stale`] if the purchase changed after version
+/// `seen`: read it and ask the provider again. The purchase is written even without a change, so that the
+/// later of two reclaims wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reclaim {
     /// The buyer.

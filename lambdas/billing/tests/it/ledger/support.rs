@@ -26,7 +26,7 @@ pub(crate) fn dollars(cents: i64) -> Price {
     Price { cents: Cents::new(cents).expect("cents"), currency: Currency::USD }
 }
 
-/// Never retries: there are no concurrent writers.
+/// Never retries.
 struct Alone;
 
 impl RetryPolicy for Alone {
@@ -164,7 +164,6 @@ impl Kitchen {
         now(self.rows.read(&expire.needs())).expect("memory")
     }
 
-    /// The usable credits.
     pub(crate) fn shown(&self, when: Timestamp) -> u32 {
         self.state().shown(when).get()
     }

@@ -207,8 +207,8 @@ async fn purchase_of_another_member_is_unknown() {
     }
 }
 
-/// Final balance of a granted purchase of 60 credits if another event, which sees the refund `then`, is
-/// handled between the query that returns `first` and its write.
+/// Balance of a purchase of 60 credits if an event that sees the refund `then` is handled between the query
+/// that returns `first` and its write.
 async fn overtaken(first: (i64, RefundState), then: (i64, RefundState)) -> u32 {
     let (ledger, provider) = (Arc::new(Memory::default()), Arc::new(Fake::default()));
     begin(&ledger, &provider).await;

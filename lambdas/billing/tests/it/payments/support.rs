@@ -15,7 +15,6 @@ pub(crate) fn now() -> Timestamp {
     Timestamp::from_millis(1_800_000_000_000)
 }
 
-/// Never retries: there are no concurrent writers.
 pub(crate) struct NoRetry;
 
 impl RetryPolicy for NoRetry {

@@ -79,7 +79,7 @@ impl<'a, M: Model, RefundsAndDisputes: Spending, Time: Clock> Account<'a, M, Ref
         used
     }
 
-    /// Like [`Self::close`], but books the total usage; for calls whose cost has not been charged yet.
+    /// Like [`Self::close`], but books the total usage; for uncharged calls.
     pub async fn close_unbooked(self) -> Metered {
         let used = self.meter.read();
         self.book(used.usage).await;

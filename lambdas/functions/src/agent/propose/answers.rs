@@ -5,8 +5,8 @@ use agent::{Failure, Patch, Proposed};
 use app::Language;
 use serde_json::json;
 
-/// Returns `{patch, words, reckoned}`: the changes, if any; the model's text; and whether the patch was
-/// calculated without the model.
+/// Returns `{patch, words, reckoned}`: the changes, the model's text, and whether the patch was calculated
+/// without the model.
 pub(crate) fn answer_of(proposed: Proposed, language: Language) -> Result<RestAnswer, RestError> {
     match proposed {
         Proposed::Calculated(patch) => Ok(answer(patch.as_ref(), None, true)),

@@ -1,5 +1,5 @@
 //! The recipe in the page's body. It is readable without scripts, and has the app's layout, so that nothing
-//! moves when the app starts. The classes are those of `frontend/src/features/recipe/ui`.
+//! moves when the app starts. The classes come from `frontend/src/features/recipe/ui`.
 
 use std::fmt::Write;
 

@@ -26,7 +26,6 @@ use super::*;
 const PAGE: &str =
     "<title>Aunt Ada</title><p>Aunt Ada wanted 2 leeks, 1 l stock.<p>Cut the leeks. Simmer them.";
 
-/// Model with a fixed answer; counts its calls.
 struct ScriptedModel {
     events: Result<Vec<Event>, ModelError>,
     asked: AtomicUsize,

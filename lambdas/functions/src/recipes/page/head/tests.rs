@@ -110,7 +110,7 @@ fn recipe_texts_are_escaped() {
     let of_app = SHELL.matches('<').count();
     let own = page_of(&soup(), "").unwrap();
     assert!(own.matches('<').count() > of_app - 20);
-    // The same tags as without text, plus that of the photo.
+    // The same tags as without text, plus the photo's.
     assert_eq!(page.matches('<').count(), own.matches('<').count() + 1, "{page}");
     assert_eq!(page.matches("<script").count(), own.matches("<script").count());
     assert!(!page.contains('\u{0}') && !page.contains('\u{1b}'));
