@@ -1,4 +1,4 @@
-"""`make build` records what it has built; `make deploy` refuses binaries of other sources or another architecture."""
+"""`make build` records a hash of the sources. `make deploy` refuses binaries of other sources or architectures."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ SOURCES = {
         *("frontend/index.html", "frontend/src", "frontend/content", "frontend/public"),
     ),
 }
-# Folders in lambdas that are only for tests, and files that the build writes into frontend/src.
+# Folders only for tests, and the folder and files that the build writes into frontend/src.
 NOT_SOURCES = {"fuzz", "test-support", "tests", "events", "compiled"}
 WRITTEN = "operations.ts"
 MACHINES = {"arm64": 183, "x86_64": 62}
@@ -30,19 +30,19 @@ def main() -> None:
 
 
 def digests(repository: Path) -> dict[str, str]:
-    """A hash of each part's sources."""
+    """Returns the SHA-256 of the sources of each part, by name."""
     return {part: _digest(repository, names) for part, names in SOURCES.items()}
 
 
 def outdated(repository: Path) -> list[str]:
-    """Returns the parts whose sources differ from those that were built; all without a stamp."""
+    """Returns the parts whose sources have changed since the build; all parts if there is no stamp."""
     stamp = repository / STAMP
     built = json.loads(stamp.read_text()) if stamp.is_file() else {}
     return [part for part, digest in digests(repository).items() if built.get(part) != digest]
 
 
 def of_another_machine(binaries: list[Path], architecture: str) -> list[str]:
-    """Returns the folders of programs for another architecture of Lambda. Scripts run on any."""
+    """Returns the folders of ELF programs for another architecture. Scripts run on all."""
     wrong = []
     for binary in binaries:
         with binary.open("rb") as file:

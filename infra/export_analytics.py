@@ -19,9 +19,8 @@ import boto3
 REPOSITORY = Path(__file__).resolve().parent.parent
 # Days of log retention; see template.yaml.
 KEPT_DAYS = 30
-# Maximum number of rows of a query; far more than 30 days of eight events and two user types.
+# Maximum number of rows of a query; 30 days of all events and user types have far fewer.
 MAX_ROWS = 10_000
-# The query reads no other fields.
 QUERY = (
     'filter message = "analytics" and ispresent(name) and ispresent(user_type)'
     " | fields datefloor(@timestamp, 1d) as day | stats count(*) as events by day, name, user_type"
@@ -54,14 +53,16 @@ def main() -> None:
 
 
 def stage_of(settings: dict[str, Any]) -> str:
-    """The parameter Stage of a section of samconfig.toml; the stack may have any name."""
+    """Returns the parameter Stage of a section of samconfig.toml. It may differ from the name of the stack."""
     parameters = settings["deploy"]["parameters"]["parameter_overrides"]
     given = dict(part.split("=", 1) for part in shlex.split(parameters))
     return given["Stage"]
 
 
 def counts(logs: Any, stage: str, days: int, now: datetime, wait: float = WAIT_SECONDS) -> list[dict[str, str]]:
-    """Counts per day, event and user type for the whole days (UTC) before `now`. Raises NotExported."""
+    """Returns the counts per day, event and user type of the last `days` whole days (UTC) before `now`. Raises
+    NotExported.
+    """
     end = now.replace(hour=0, minute=0, second=0, microsecond=0)
     query = logs.start_query(
         logGroupName=f"/zest/{stage}/fn-graphql",

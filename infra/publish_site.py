@@ -20,7 +20,7 @@ DIST = REPOSITORY / "frontend" / "dist"
 
 
 def main() -> None:
-    """Checks, or uploads files and configuration."""
+    """Checks the prerequisites. Without --check, also uploads files and configuration."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--config-env", default="default")
     parser.add_argument("--check", action="store_true", help="say what a deployment would lack, and upload nothing")
@@ -37,14 +37,14 @@ def main() -> None:
 
 
 def _architecture(settings: dict[str, Any]) -> str:
-    """The parameter Architecture; arm64 is its default in template.yaml."""
+    """Returns the parameter Architecture, or arm64, its default in template.yaml."""
     given = settings["deploy"]["parameters"]["parameter_overrides"]
     found = re.search(r"\bArchitecture=(\w+)", given)
     return found[1] if found else "arm64"
 
 
 def _lacking(stage: str, contact: str, architecture: str) -> list[str]:
-    """Missing prerequisites that would otherwise show up only after deployment, one sentence each."""
+    """Returns a sentence for each missing prerequisite that would otherwise show up only after the deployment."""
     sentences = []
     if not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", contact):
         sentences.append(

@@ -33,7 +33,7 @@ MAX_BODY_BYTES = 256 * 1024 * 1024
 
 # Accepted host names (local and from containers). This prevents DNS rebinding.
 _HOSTS = {"127.0.0.1", "localhost", "host.docker.internal"}
-# Headers that browsers always send.
+# Headers that only browsers send.
 _OF_BROWSERS = {"origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"}
 # ministack's internal endpoints: reset, mail, settings, function code, and their aliases.
 _CLOSED = ("/_ministack/", "/_localstack/", "/_aws/")

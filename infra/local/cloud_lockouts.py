@@ -11,8 +11,8 @@ from ministack.core.responses import error_response_json
 from ministack.services import cognito
 
 HOUR = 3600
-# Cognito's limits: after PASSWORDS failures a lock of 1 s, which doubles up to LONGEST_LOCK seconds; then counting
-# starts again.
+# Cognito's limits: after PASSWORDS failures a lock of 1 s. Each further failure doubles it, up to LONGEST_LOCK seconds.
+# Counting starts again LONGEST_LOCK seconds after the end of a lock.
 PASSWORDS = 5
 LONGEST_LOCK = 900
 

@@ -6,7 +6,7 @@ import re
 
 LEFT_OUT = "…"
 
-# The sign may be plain text, percent-encoded or JSON-escaped.
+# The at sign: plain, percent-encoded (also repeatedly) or JSON-escaped.
 _AT = r"(?:@|%(?:25)*40|\\u0040)"
 _SECRETS = re.compile(
     "|".join(

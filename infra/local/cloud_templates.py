@@ -17,7 +17,7 @@ def install():
 
 
 def _with_hosts(create):
-    """Host names that do not contain the API id."""
+    """Wraps the creation of an API: adds host names that, as on AWS, do not contain the API id."""
 
     @functools.wraps(create)
     def created(logical_id, properties, stack_name):
@@ -33,7 +33,7 @@ def _with_hosts(create):
 
 
 def _with_metric_math(record):
-    """Stores an alarm over several metrics as one over the first, which never changes state."""
+    """Stores an alarm over several metrics as an alarm over the first one. It never changes state."""
 
     @functools.wraps(record)
     def stored(name, properties):

@@ -1,5 +1,5 @@
 """Hides whether a user exists, as Cognito does. An unknown address gets a constant fake user id and salt, and checking
-its proof takes as long.
+its proof takes as long as for a known address.
 """
 
 import functools
@@ -161,7 +161,7 @@ def _alike(code_error):
 
 
 def _only_passwords(respond):
-    """Wraps the response to a challenge: rejects challenges that ministack did not issue."""
+    """Wraps the response to a challenge: rejects all but PASSWORD_VERIFIER, the only challenge that is issued."""
 
     @functools.wraps(respond)
     def responded(data):

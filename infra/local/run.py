@@ -14,7 +14,7 @@ from zest_local import environment, say
 
 
 def main() -> None:
-    """Prepares the environment, then replaces this process by the launcher or another module."""
+    """Prepares the environment, then replaces this process with the launcher or another module."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--dev-tools", action="store_true")
     parser.add_argument("--module", default="zest_local")

@@ -11,7 +11,7 @@ from typing import NoReturn
 from zest_client import Guest, NotRunning, Refused
 from zest_client.guest import Imported
 
-# The codes of refused addresses, with the messages of lambdas/app/src/failure.rs.
+# Messages for the codes of refused addresses in lambdas/app/src/failure.rs.
 _REFUSALS = {
     "INVALID_URL": "that is not the address of a web page; it starts with https://",
     "ADDRESS_NOT_ALLOWED": "this address is not on the public internet",

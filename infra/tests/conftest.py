@@ -20,7 +20,7 @@ STACK = "zest-dev"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Runs tests that delete the deployed stage last."""
+    """Moves the tests that delete the deployed stage to the end."""
     items.sort(key=lambda item: item.get_closest_marker("last") is not None)
 
 
@@ -32,7 +32,7 @@ class Checkout:
     environment: dict[str, str]
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """Runs a command there; stdout and stderr are merged."""
+        """Runs a command in the copy; stdout and stderr are merged."""
         return subprocess.run(
             command,
             cwd=self.folder,
@@ -45,7 +45,7 @@ class Checkout:
         )
 
     def configure(self, **replaced: str) -> None:
-        """Fills in samconfig.toml; a setting that is not found is an error."""
+        """Writes samconfig.toml with these settings replaced. Raises StopIteration if a setting is not found."""
         file = self.folder / "samconfig.toml"
         text = (REPOSITORY / "samconfig.toml").read_text()
         for name, value in replaced.items():
@@ -101,7 +101,7 @@ def checkout(cloud: Cloud, tmp_path_factory: pytest.TempPathFactory) -> Checkout
     for function in FUNCTION_BINARIES.glob("*.rs"):
         bootstrap = folder / "target/lambda" / function.stem / "bootstrap"
         bootstrap.parent.mkdir(parents=True)
-        # A script, since unoptimised binaries take half a minute to pack and upload.
+        # A script that starts the binary: unoptimised binaries take half a minute to pack and upload.
         bootstrap.write_text(f'#!/bin/sh\nexec "{binary(function.stem, "dev")}"\n')
         bootstrap.chmod(0o755)
     checkout = Checkout(folder, _variables(cloud))

@@ -1,4 +1,4 @@
-"""`make analytics`: the CloudWatch queries, checked by botocore's model, and the processing of results."""
+"""`make analytics`: the CloudWatch calls, checked by botocore's model, and the processing of results."""
 
 import io
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ def found(**fields: str) -> list[dict[str, str]]:
 
 
 def asked(answers: list[dict[str, Any]], days: int = 2) -> list[dict[str, str]]:
-    """The counts if CloudWatch gives these answers in order."""
+    """Returns the counts if CloudWatch gives these answers in this order."""
     logs = boto3.client("logs", region_name="eu-west-1", aws_access_key_id="k", aws_secret_access_key="s")
     midnight = int(datetime(2026, 11, 22, tzinfo=UTC).timestamp())
     with Stubber(logs) as stub:

@@ -42,7 +42,7 @@ PARTS = {
     b"Update": "dynamodb:UpdateItem",
     b"Cond": "dynamodb:ConditionCheckItem",
 }
-# Calls within the SDK that our functions do not reach: non-role credentials, S3 Express.
+# Operations that the SDK contains for features that Zest does not use: assumed roles and S3 Express.
 OF_THE_SDK = {"sts:AssumeRole", "sts:AssumeRoleWithWebIdentity", "s3:CreateSession"}
 
 # Requests signed in lambdas/aws: text unique to their code, service, and actions.
@@ -69,7 +69,7 @@ def pascal(name: str) -> str:
 
 
 def callable_from(code: bytes) -> set[str]:
-    """The IAM actions a program can need."""
+    """Returns the IAM actions that a program may need."""
     operations = {(service.decode(), operation.decode()) for service, operation in OPERATION.findall(code)}
     called = {f"{SERVICES.get(service, service)}:{pascal(operation)}" for service, operation in operations}
     rights = set()
@@ -86,7 +86,7 @@ def callable_from(code: bytes) -> set[str]:
 
 
 def granted(function: str) -> set[str]:
-    """The actions of a function's role, including conditional statements."""
+    """Returns the actions that a function's role allows, including those of conditional statements."""
     statements = granted_to(function)
     for body in RESOURCES.values():
         if body["Type"] == "AWS::IAM::Policy" and {"Ref": f"{function}Role"} in body["Properties"]["Roles"]:
@@ -109,13 +109,13 @@ def test_function_permissions_equal_its_possible_calls(name: str):
     }
 
 
-# Panic message paths, which the linker keeps with a crate's code.
+# Paths in panic messages, which the linker keeps with a crate's code.
 HTTP_CLIENT = re.compile(rb"/reqwest-[0-9]")
 DECODERS = re.compile(rb"/(?:image|hayro|zip)-[0-9]")
 
 
 def functions_with(code: re.Pattern[bytes]) -> set[str]:
-    """The functions whose binaries contain this code."""
+    """Returns the functions whose binaries contain a match."""
     return {name for name in FUNCTIONS if code.search(binary(binary_of(name), "dev").read_bytes())}
 
 

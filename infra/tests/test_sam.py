@@ -1,4 +1,4 @@
-"""`make deploy` with the SAM CLI for stage dev: what is deployed, and what only AWS can show."""
+"""`make deploy` with the SAM CLI for stage dev: what it deploys, and what only AWS can show."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from conftest import CONTACT, STACK, Checkout, Deployed
 from support.template import TEMPLATE, in_stage
 from zest_local.deploy import REGION, Cloud
 
-# Parts this test cannot verify, with reasons; test_deployed.py lists what the local cloud lacks in general.
+# Parts that this test cannot verify, with reasons. test_deployed.py lists what the local cloud lacks in general.
 UNSHOWN = {
     "Api: its hosts": "infra/local/cloud_templates.py makes them up: AWS alone says which they are",
     "ApiFirewallAssociation": "infra/local/cloud_templates.py accepts it: nothing is filtered",
@@ -112,7 +112,7 @@ def policy(deployed: Deployed) -> str:
 
 
 def hosts(deployed: Deployed) -> list[str]:
-    """The API hosts in the policy."""
+    """Returns the API hosts in the policy."""
     connections = next(part.split() for part in policy(deployed).split(";") if part.split()[0] == "connect-src")
     return [host.split("//")[1] for host in connections if "appsync" in host]
 
@@ -151,7 +151,7 @@ def test_state_machines_use_the_partition_service_name(deployed: Deployed):
 
 
 def test_unverified_parts_are_still_unsupported(deployed: Deployed):
-    """Fails if the local cloud gains support, so that the list is updated."""
+    """Fails if the local cloud gains support for a part of UNSHOWN, so that the list is updated."""
     assert {"FnReadImage", "AlarmMail", "GoogleProvider"}.isdisjoint(in_stage("dev"))
     reader = deployed.cloud.client("lambda").get_function_configuration(FunctionName=deployed.resource("FnRead"))
     assert reader["Architectures"] == ["arm64"]

@@ -10,7 +10,7 @@ import pytest
 from zest_local.places import REPOSITORY
 
 LIMIT = 500
-"""Resources of a CloudFormation stack."""
+"""Maximum number of resources of a CloudFormation stack."""
 
 
 @pytest.fixture(scope="module")
@@ -62,12 +62,12 @@ def test_alarms_and_their_price_are_those_of_the_operating_manual(resources: dic
             assert f"`{name}`" in manual or any(name.endswith(end) for end in GROUPED), name
 
 
-# Alarms of one kind, in one row of the manual.
+# Alarms that share one row of the manual per kind.
 GROUPED = ("ApiErrors", "Late", "Failures", "TimeOuts")
 
 
 def inline_policy_size(role: dict[str, Any]) -> int:
-    """Characters of a role's inline policies, without blanks; a name that AWS inserts counts as 90."""
+    """Returns the characters of a role's inline policies, without blanks. An intrinsic function counts as 90."""
     documents = [policy["PolicyDocument"] for policy in role.get("Policies", [])]
     return sum(len(_deployed(document)) for document in documents)
 
@@ -92,7 +92,7 @@ def test_roles_and_sizes_are_those_of_the_operating_manual(resources: dict[str, 
     for machine in of_type(resources, "AWS::StepFunctions::StateMachine"):
         assert "DefinitionS3Location" in machine
     for function in of_type(resources, "AWS::Lambda::Function"):
-        # 4 KB of environment.
+        # Lambda allows 4 KB of environment variables.
         assert len(_deployed(function.get("Environment", {}).get("Variables", {}))) < 3_000
     manual = (REPOSITORY / "docs/OPERATIONS.md").read_text()
     sentence = (
@@ -111,7 +111,7 @@ CANARIES = {"FnGraphql": "ApiFaultsAlarm", "FnExtract": "ImportFaultsAlarm"}
 
 
 def references(node: Any) -> set[str]:
-    """Logical ids that a resource needs before it."""
+    """Returns the logical ids to which a node of a resource refers."""
     if isinstance(node, list):
         return set().union(*map(references, node))
     if not isinstance(node, dict):

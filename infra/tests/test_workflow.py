@@ -18,7 +18,7 @@ def commands(job: str) -> list[str]:
 def test_prod_follows_tests_dev_its_smoke_test_and_an_approval():
     assert JOBS["dev"]["needs"] == ["test", "build"]
     assert (JOBS["changes"]["needs"], JOBS["prod"]["needs"]) == (["dev"], ["changes"])
-    # The environment has the required reviewers.
+    # Required reviewers are a setting of the environment.
     assert (JOBS["dev"]["environment"], JOBS["prod"]["environment"]) == ("dev", "prod")
     assert commands("test") == ["make test"]
     for job in ("dev", "prod"):

@@ -11,7 +11,7 @@ from samtranslator.translator.translator import Translator
 
 template = yaml_parse(Path("template.yaml").read_text())
 for resource in template["Resources"].values():
-    # `sam deploy` uploads the code and replaces its path by such an address.
+    # `sam deploy` uploads the code and replaces its path with an S3 address.
     for name in {"CodeUri", "DefinitionUri"} & resource.get("Properties", {}).keys():
         resource["Properties"][name] = "s3://bucket/key"
 translator = Translator({}, Parser(), boto_session=Session(region_name="us-east-1"))

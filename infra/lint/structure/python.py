@@ -32,7 +32,7 @@ def _named(node: ast.AST, source: Path) -> Iterator[tuple[str, str]]:
 
 
 def _file_of(module: str, name: str, known: set[Path], folders: tuple[Path, ...]) -> Path | None:
-    """Returns the file of the submodule `name`, or else that of the module."""
+    """Returns the file of the submodule `name`, or else of the module."""
     path = Path(module.replace(".", "/"))
     for folder in (Path(), *folders):
         place = folder / path

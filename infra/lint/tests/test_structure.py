@@ -1,4 +1,4 @@
-"""The structure checks find dependencies between files and too long files in small trees."""
+"""The structure checks find dependencies between files, and files that are too long, in small trees."""
 
 import subprocess
 from pathlib import Path

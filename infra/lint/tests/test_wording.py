@@ -1,4 +1,4 @@
-"""The check of wording finds marked words."""
+"""The wording check counts marked words."""
 
 import subprocess
 from pathlib import Path

@@ -41,7 +41,7 @@ Part = Words | Call
 
 @dataclass(frozen=True)
 class Answer:
-    """The blocks and the stop reason. None derives the reason from the blocks."""
+    """The blocks and the stop reason. If `stopped` is None, the reason is derived from the blocks."""
 
     parts: tuple[Part, ...]
     stopped: str | None = None
@@ -87,7 +87,7 @@ def within_limits(answer: Answer, conversation: Conversation) -> Answer:
 
 
 def usage(answer: Answer, conversation: Conversation) -> dict[str, int]:
-    """Returns the number of tokens that were used."""
+    """Returns Bedrock's `usage`: estimated tokens of input, output and both."""
     given = tokens(conversation.size)
     made = tokens(sum(len(written(part)) for part in answer.parts))
     return {"inputTokens": given, "outputTokens": made, "totalTokens": given + made}

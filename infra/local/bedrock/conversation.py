@@ -52,7 +52,7 @@ class Message:
     blocks: tuple[Block, ...]
 
     def texts(self) -> list[str]:
-        """Returns the text blocks."""
+        """Returns the texts of the text blocks."""
         return [block.text for block in self.blocks if isinstance(block, Text)]
 
 
@@ -67,13 +67,13 @@ class Tool:
 
 @dataclass(frozen=True)
 class Conversation:
-    """A request. The last message is that of the user."""
+    """A request. The last message is the user's."""
 
     system: str
     messages: tuple[Message, ...]
     tools: dict[str, Tool]
     must_use: str | None
-    """Name of the required tool, `*` for any, None for automatic choice."""
+    """Name of the required tool, `*` if any tool is required, None if the model chooses."""
     most_tokens: int
     stop_sequences: tuple[str, ...]
     seed: str

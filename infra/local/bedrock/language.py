@@ -34,9 +34,7 @@ def _folded(character: str) -> str:
 
 
 def language_of(texts: list[str], system: str) -> str:
-    """Returns the language of the last text that shows one, or else that named in the system prompt, or
-    else English.
-    """
+    """Returns the language of the last text that shows one, else the one named in the system prompt, else English."""
     for text in reversed(texts):
         words = re.findall(r"[^\W\d_]+", fold(text[:LONGEST_TEXT]))
         counts = {language: sum(word in _WORDS[language] for word in words) for language in LANGUAGES}

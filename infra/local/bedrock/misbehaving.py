@@ -1,4 +1,4 @@
-"""Faulty answers of the model, made from the answer by rules."""
+"""Turns the model's answer into a faulty one, as the active switches request."""
 
 import json
 import random
@@ -71,8 +71,8 @@ def misbehaved(answer: Answer, conversation: Conversation, on: On) -> Answer:
 
 
 def _endless(answer: Answer, conversation: Conversation) -> Answer:
-    """Always calls a tool: the requested one, else the last successful call again, else the first tool with required
-    arguments, which are made up.
+    """Always calls a tool: the calls of the answer, else the last successful call again, else the first tool with
+    required arguments, which are made up.
     """
     if any(isinstance(part, Call) for part in answer.parts) or not conversation.tools:
         return answer

@@ -23,7 +23,7 @@ _ABOUT_OTHERS = ("findRecipes", "importRecipe")
 
 @dataclass(frozen=True)
 class Next:
-    """The next step for a user's request: a tool call or a text."""
+    """The next step for a request of the user: a tool call or a text."""
 
     call: Call | None = None
     words: str = ""
@@ -113,7 +113,7 @@ def _wants_texts(tool: Tool) -> bool:
 
 
 def _reading(conversation: Conversation, turn: Turn, values: dict[str, Any]) -> Call | None:
-    """Reads or finds the current recipe, at most once each."""
+    """Returns a call that reads or finds the current recipe, each at most once per turn."""
     for ability in (READ, FIND):
         tool = ability.offered(conversation)
         if tool is None or turn.results_for(ability):

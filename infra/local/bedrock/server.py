@@ -27,7 +27,7 @@ from bedrock.switches import On, Switches
 
 # Accepted host names. This prevents DNS rebinding.
 NAMES = ("localhost", "127.0.0.1")
-# Maximum total size of recorded requests in bytes. Tests run in parallel.
+# Maximum total size of recorded requests in bytes, shared by tests that run in parallel.
 KEPT_BYTES = 64 * 1024 * 1024
 MAX_KEPT_BYTES = 1024 * 1024
 MAX_CONTROL_BYTES = 64 * 1024
@@ -48,7 +48,7 @@ class Request:
 
 
 class StandIn(ThreadingHTTPServer):
-    """A server with recorded requests and switches. `wait` sleeps for some seconds."""
+    """A server with recorded requests and switches. `wait` is called with the seconds of each pause."""
 
     daemon_threads = True
     # The listen backlog allows many conversations to start at the same time.
@@ -253,7 +253,7 @@ class _Handler(BaseHTTPRequestHandler):
         return self.rfile.read(int(length))
 
     def _pass_over(self, length: int, most: int) -> None:
-        """Reads and drops a rejected body: a client that is still sending does not read the response."""
+        """Reads and drops a rejected body, because a client that is still sending does not read the response."""
         left = min(length, 4 * most)
         while left > 0 and (read := self.rfile.read(min(left, 1024 * 1024))):
             left -= len(read)
@@ -285,7 +285,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _on_its_way(answer: Answer, conversation: Conversation, on: On) -> list[tuple[str, dict[str, Any]]]:
-    """Yields the stream events, with empty or duplicate deltas if they are switched on."""
+    """Returns the stream events, with empty or duplicate deltas if they are switched on."""
     listed = []
     for kind, payload in events(answer, conversation):
         times = 2 if "duplicateDeltas" in on and kind == "contentBlockDelta" else 1

@@ -58,7 +58,7 @@ def ability_of(tool: str) -> Ability | None:
 
 
 def argument_of(ability: Ability | None, name: str) -> str:
-    """Returns the value that a field of inputSchema stands for, or its own name."""
+    """Returns the name of the known value that a field of inputSchema takes, or the field's own name."""
     own = ability.names if ability is not None else {}
     return own.get(plain(name)) or _ARGUMENTS.get(plain(name), name)
 
@@ -72,7 +72,7 @@ class Filled:
 
 
 def fill(tool: Tool, values: dict[str, Any]) -> Filled:
-    """Fills the fields of a tool that represent known values."""
+    """Fills the arguments of a tool with known values."""
     return _fill(ability_of(tool.name), resolved(tool.schema, tool.schema), tool.schema, values, 0)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bedrock.language import LANGUAGES, NUMBERS, fold, number_of
 
-# Maximum length in characters of the user's text, and of the data around it.
+# Maximum length in characters of the user's text without marked data, and with it.
 LONGEST_TEXT = 8_000
 LONGEST_SOURCE = 200_000
 _WORDS = "|".join(sorted(NUMBERS, key=len, reverse=True))
@@ -77,7 +77,7 @@ def without_data(text: str) -> str:
 
 
 def wishes_in(text: str) -> list[Wish]:
-    """Returns the requests in a text, in its order."""
+    """Returns the requests in a text, in their order."""
     own = without_data(text)[:LONGEST_TEXT]
     folded = fold(own)
     if (heading := _PASTED.search(folded)) and "\n" in folded[: heading.start()] + folded[heading.end() :].strip():
@@ -121,7 +121,7 @@ def _time(text: str) -> str:
 
 
 def _without_contradictions(wishes: list[Wish]) -> list[Wish]:
-    """A search or import excludes requests about the current recipe."""
+    """Keeps only the imports if there is one, else only the searches, else only the edits, else all requests."""
     kinds = {wish.kind for wish in wishes}
     alone = next((kind for kind in ("importRecipe", "findRecipes") if kind in kinds), None)
     if alone is not None:

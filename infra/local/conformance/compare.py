@@ -111,7 +111,7 @@ def _of_recipe(expected: Object, found: Object) -> list[Difference]:
 
 
 def _values(field: str, found: Object, headings: list[str]) -> list[Any]:
-    """Returns the values of a field that are accepted: with and without expected headings between the steps."""
+    """Returns the values of a field to compare: for steps, both with and without the headings between them."""
     value = found.get(field)
     match field:
         case "ingredients":
@@ -154,7 +154,7 @@ def _texts(lines: list[Any] | None) -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Replaces any white space by one space; drops empty lines and texts."""
+    """Replaces each run of white space with one space, and drops empty texts from lists."""
     if isinstance(value, list):
         return [_plain(item) for item in value if item is None or _plain(item) != ""]
     return " ".join(value.split()) if isinstance(value, str) else value

@@ -246,7 +246,7 @@ def main() -> int:
     chance, kills = random.Random(arguments.seed), 0
     print(f"seed {arguments.seed}", flush=True)
     began = time.monotonic()
-    # An address may create sixty identities an hour, and each kill needs one.
+    # Limits are off: an address may create sixty identities an hour, and each kill needs one.
     with zest(arguments.profile, arguments.no_build, STATE, "off") as origin:
         load = Load(origin, arguments.seed)
         load.start()
@@ -272,7 +272,7 @@ def main() -> int:
 
 @contextmanager
 def zest(profile: str, no_build: bool, state: Path, limits: str) -> Iterator[str]:
-    """Starts a Zest with fresh state that may restart without limit, and yields its origin."""
+    """Starts a Zest with fresh state, whose cloud may restart 1,000 times a minute. Yields its origin."""
     shutil.rmtree(state, ignore_errors=True)
     command = [sys.executable, "-m", "zest_local", "--profile", profile, "--port", "0"]
     command += ["--no-build"] if no_build else []
@@ -285,7 +285,7 @@ def zest(profile: str, no_build: bool, state: Path, limits: str) -> Iterator[str
     )
     try:
         origin = ready(process)
-        # The output is read, because messages about restarts would fill the pipe.
+        # Read the output, because messages about restarts would fill the pipe.
         threading.Thread(target=_read_on, args=(process,), daemon=True).start()
         yield origin
     finally:

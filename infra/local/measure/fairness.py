@@ -3,7 +3,7 @@
 python -m measure.fairness
 
 The attacker continuously sends requests with 1,000 aliases over eight connections, with a timestamp as token and as a
-guest. The other caller is a guest who lists recipes. Its 95th percentile is compared with that without an attack.
+guest. The other caller is a guest who lists recipes. Compares its 95th percentile with and without the attack.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Simulates the credit ledger without bugs, then with each of the deliberate bugs, which it must detect.
 
 The bugs are in `lambdas/billing/mutants.toml`. Builds a copy of the crate with all bugs under `target/mutants`; the
-environment variable MUTANT activates one. Run it with `make simulate COUNT=` (operations without bugs).
+environment variable MUTANT activates one. `make simulate COUNT=` runs it; COUNT is the operations of the bug-free run.
 """
 
 import argparse

@@ -39,7 +39,7 @@ def _data() -> dict[str, Any]:
 
 
 def _use(quota: dict[str, Any], seconds: dict[str, float]) -> float:
-    """Returns how much of a quota an import uses; of concurrency, in seconds."""
+    """Returns how much of a quota an import uses. For concurrency, these are seconds."""
     match quota["use"]:
         case "fetch_seconds":
             return seconds["fn-fetch"]

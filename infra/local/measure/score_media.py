@@ -248,7 +248,7 @@ def _one_hostile(read_media: Path, file: Path) -> tuple[str, float, float]:
         signal.signal(signal.SIGALRM, lambda *_: os.killpg(child.pid, signal.SIGKILL))
         signal.alarm(HOSTILE_SECONDS)
         text = reader.read()
-        # The usage includes child processes that it waited for.
+        # The usage includes the child processes that the command has waited for.
         _, status, usage = os.wait4(child.pid, 0)
         signal.alarm(0)
     child.returncode = os.waitstatus_to_exitcode(status)

@@ -106,8 +106,8 @@ def heading() -> str:
 
 
 def row(name: str, read: list[Read]) -> str:
-    """Returns a table row: lists by letters and digits, instructions from 0.95, exact titles, all
-    three, nothing found.
+    """Returns a table row: two counts of pages, then the shares of pages with the right list (by letters and digits),
+    instructions (from 0.95), title (exact) and all three, and of pages in which nothing was found.
     """
     counts = [len(read), sum(not each.has_text for each in read)]
     shares = [*_shares(read), _share([*map(_is_whole, read)]), _nothing(read)]

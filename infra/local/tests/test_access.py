@@ -138,7 +138,7 @@ def scene(zest: Zest) -> Scene:
 
 
 def whole(recipe: Json) -> str:
-    """Whether an answer holds all fields (owner) or the public ones."""
+    """Returns `all` if an answer has the fields of the owner, `part` if it has only the public ones."""
     hidden = [
         recipe[name] for name in ("owners", "createdBy", "notes", "externalApiJson", "warnings", "part", "otherRecipes")
     ]
@@ -153,7 +153,9 @@ def whole(recipe: Json) -> str:
 
 
 def query(document: str, read: Callable[[Json], str], **fixed: Any) -> Callable[[Scene, Caller, str], str]:
-    """A row that asks the document with the recipe's id in place of `this`."""
+    """Returns the function of a row: sends the document with `fixed`, and returns a code. Calls functions in `fixed`
+    for their values, such as `this`.
+    """
 
     def ask(scene: Scene, caller: Caller, id: str) -> str:
         def put(value: Any) -> Any:
@@ -245,7 +247,7 @@ def listen(owner: Callable[[Scene, str], str]) -> Callable[[Scene, Caller, str],
 
 
 def seen_in(document: str, **fixed: Any) -> Callable[[Scene, Caller, str], str]:
-    """A row for lists: whether the list contains the recipe."""
+    """Returns the function of a row for a list: `all` if the list contains the recipe, else `mine`."""
 
     def ask(scene: Scene, caller: Caller, id: str) -> str:
         return query(document, lambda page: "all" if id in [item["id"] for item in page["items"]] else "mine", **fixed)(

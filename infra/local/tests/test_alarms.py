@@ -30,7 +30,7 @@ NOBODY_LISTENS = "http://127.0.0.1:9"
 
 
 def own_metrics(alarm: dict[str, Any]) -> set[tuple[str, str]]:
-    """The metrics of the stage's own namespaces that an alarm watches."""
+    """Returns the metrics that an alarm watches, without those of AWS."""
     watched = [one["MetricStat"]["Metric"] for one in alarm.get("Metrics", []) if "MetricStat" in one] or [alarm]
     named = {(json.dumps(one["Namespace"]), json.dumps(one["MetricName"])) for one in watched}
     return {(namespace, name) for namespace, name in named if not namespace.startswith('"AWS/')}
@@ -41,7 +41,7 @@ def fault_filter(function: str) -> dict[str, Any]:
 
 
 def run(zest: Zest, function: str, **changed: str) -> runtime_api.Answer:
-    """One invocation with the function's sample event."""
+    """Runs a function once with its sample event; `changed` replaces environment variables."""
     name = sam_local.resource_of(function)
     sam_local.write_settings(zest.cloud, name, zest.cloud.endpoint)
     variables = json.loads((sam_local.FOLDER / "env.json").read_text())[name]
@@ -112,5 +112,5 @@ def test_fault_of_a_service_moves_the_metric(zest: Zest, tmp_path, monkeypatch: 
     failed = run(zest, function, AWS_ENDPOINT_URL=NOBODY_LISTENS)
     assert counted(failed) >= 1
     if metric == "RestFaults":
-        # For Lambda a success; API Gateway counts it in 5XXError.
+        # This is a success for Lambda. API Gateway counts it in 5XXError.
         assert (failed.error, failed.payload["statusCode"]) == (None, 503)

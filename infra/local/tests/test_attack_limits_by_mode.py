@@ -39,7 +39,7 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnZest]:
 
 @dataclass(frozen=True)
 class Row:
-    """A use, and how often one person and one address may make it."""
+    """A use, and how often one person and one address may do it."""
 
     prepare: Callable[[OwnZest, Guest], str]
     use: Callable[[OwnZest, Guest, str, str], object]
@@ -49,7 +49,7 @@ class Row:
 
 
 def mode_of(who: Guest) -> str | None:
-    """A member's user pool token; None signs the request."""
+    """Returns a member's user pool token; None for a guest, whose requests are signed."""
     return who.access_token if isinstance(who, Member) else None
 
 
@@ -216,8 +216,8 @@ def person(zest: OwnZest, row: Row) -> Guest:
 
 
 def is_counted(zest: OwnZest, row: Row, who: Guest, address: str) -> bool:
-    """Makes one use from the address, with a forged header; returns whether it is within the limit. What it needs is
-    made from another address.
+    """Sends one use from the address, with a forged header, and returns whether it is within the limit. Prepares it
+    from another address.
     """
     with sent_from(new_address()):
         prepared = row.prepare(zest, who)

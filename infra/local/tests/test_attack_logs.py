@@ -1,4 +1,4 @@
-"""Finding 6: logs contain no personal data, in any encoding."""
+"""Logs contain no personal data, in any encoding."""
 
 import base64
 import html
@@ -39,7 +39,7 @@ def encodings(secret: str) -> Iterator[tuple[str, str]]:
     yield "Python", repr(raw)[2:-1]
     for encode, name in ((base64.b64encode, "Base64"), (base64.urlsafe_b64encode, "Base64 for addresses")):
         for offset in range(3):
-            # At any base64 offset, without the characters that depend on neighbouring bytes.
+            # Encode at each offset, and leave out the characters that depend on neighbouring bytes.
             start, end = (0, 2, 3)[offset], -(((len(raw) + offset) % 3) + 1) if (len(raw) + offset) % 3 else None
             yield f"{name} at {offset}", encode(b"\0" * offset + raw).decode().rstrip("=")[start:end]
 

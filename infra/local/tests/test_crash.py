@@ -1,4 +1,4 @@
-"""A Zest of its own is killed, stopped and restarted: acknowledged writes survive, and no process remains."""
+"""A dedicated Zest is killed, stopped and restarted: acknowledged writes survive, and no process remains."""
 
 import os
 import signal

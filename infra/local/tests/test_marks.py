@@ -47,7 +47,7 @@ def test_marks_are_visible_to_the_owner_and_on_the_card(owner: Guest, stranger: 
 
 
 def told_at(zest: Zest, id: str) -> str:
-    """Returns the link preview at the address of a recipe, when it is no longer the default one."""
+    """Waits until the page at the address of a recipe names its author, and returns the page."""
 
     def page() -> str:
         body = send("GET", f"{zest.origin}/recipes/{id}").body.decode()

@@ -30,7 +30,7 @@ def ann(zest: Zest) -> Member:
 
 
 def session(zest: Zest, token: str, act: Callable[[Client], Awaitable[Any]], mode: str = "auto") -> Any:
-    """Connects as a program with this token and acts."""
+    """Connects as a program with this token, and returns the result of `act`."""
 
     async def run() -> Any:
         headers = {"authorization": f"Bearer {token}"}
@@ -43,7 +43,7 @@ def session(zest: Zest, token: str, act: Callable[[Client], Awaitable[Any]], mod
 
 
 async def use(client: Client, tool: str, **arguments: Any) -> tuple[bool, Any]:
-    """Whether a tool succeeded, and its answer or error."""
+    """Returns whether a tool succeeded, and its answer or error."""
     result = await client.call_tool(tool, arguments)
     if result.is_error:
         return False, result.content[0].text

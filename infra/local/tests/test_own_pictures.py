@@ -60,7 +60,7 @@ def kept(zest: Zest, id: str) -> list[str]:
 
 
 def versions(picture: str) -> list[str]:
-    """A photo's key, and those of its narrower versions."""
+    """Returns the key of a photo, and the keys of its narrower versions."""
     width = int(picture.rsplit("-", 1)[-1].split("x")[0])
     return [picture, *(f"{picture}-{narrower}" for narrower in (320, 640) if narrower < width)]
 

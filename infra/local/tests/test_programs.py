@@ -46,7 +46,7 @@ def told(answer: Answer) -> tuple[int, str]:
 
 
 def rows_of(zest: Zest, member: Member) -> list[dict[str, Any]]:
-    """The member's token rows, and the rows that they lead to."""
+    """Returns the rows of a member's tokens: by hash, and in the member's list."""
     table = zest.outputs["RecipesTable"]
     pages = zest.client("dynamodb").get_paginator("scan").paginate(TableName=table)
     rows = [row for page in pages for row in page["Items"]]
@@ -167,7 +167,7 @@ def test_private_address_is_refused(zest: Zest, token: str, address: str):
 )
 def test_bad_input_says_what_is_wrong(zest: Zest, token: str, body: dict[str, Any], expected: tuple[int, str]):
     if len(str(body)) > 5 << 20:
-        # Lambda takes at most 6 MB, which API Gateway answers itself.
+        # Lambda accepts at most 6 MB. API Gateway itself answers larger requests.
         assert extract(zest.origin, token, **body).status in (413, 502)
     else:
         assert told(extract(zest.origin, token, **body)) == expected

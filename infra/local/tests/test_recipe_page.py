@@ -75,7 +75,7 @@ def shell(zest: Zest, file: str = "index.html") -> str:
 
 
 def told(zest: Zest, path: str) -> Head:
-    """The head once it describes the recipe; under load the static file is served for a while."""
+    """Waits until the head describes the recipe, and returns it. Under load, the static file is served for a while."""
     seen: list[str] = []
 
     def is_told() -> bool:

@@ -23,8 +23,9 @@ EVENTS = sorted((REPOSITORY / "lambdas/functions/events").glob("*/*.json"))
 # Each function's response to its sample event, or its error type.
 ANSWERS: dict[str, Any] = {
     "fn-admin": {"statusCode": 401},
-    # The number of damaged rows depends on other tests; the conversation does not exist.
+    # The conversation does not exist.
     "fn-agent": {"outcome": "SUPERSEDED"},
+    # The number of damaged rows depends on other tests.
     "fn-audit-credits": {"next": None},
     "fn-authorizer": {
         "isAuthorized": True,

@@ -79,7 +79,7 @@ def test_every_function_has_a_binary_of_its_name():
         assert RESOURCES[name]["Metadata"] == {"SkipBuild": True}
 
 
-# Seconds. The audit runs at night; FnAgent has two minutes (`agent::Limits`) plus storing.
+# Timeouts above 60 seconds. The audit runs at night. FnAgent has two minutes (`agent::Limits`), then it stores.
 LONGEST = {"FnAuditCredits": 900, "FnAgent": 150, "FnAssist": 90}
 
 
@@ -126,7 +126,7 @@ def test_every_task_has_a_timeout_retries_and_a_catch(name: str):
 
 
 def functions_of(arn: dict) -> list[str]:
-    """The functions of an ARN; both if a condition decides."""
+    """Returns the functions that an ARN names; those of both branches if it is an !If."""
     if "Fn::If" in arn:
         return [name for one in arn["Fn::If"][1:] for name in functions_of(one)]
     if "Ref" in arn:
@@ -173,7 +173,7 @@ def test_model_stand_in_is_local_only_and_functions_use_one_profile(stage: str):
         statements = [one for one in granted_to(name) if "bedrock:InvokeModelWithResponseStream" in many(one["Action"])]
         assert statements, name
         for statement in statements:
-            # All models only through the single inference profile.
+            # A statement for all models requires the one inference profile.
             assert "Condition" in statement or "foundation-model/*" not in json.dumps(statement), name
 
 
@@ -191,7 +191,7 @@ def test_edge_proof_header_is_sent_by_the_distribution_only():
     assert shown == {"instacart-api": [header], "recipe-agent-api": [header], "programs-api": [header]}
     for name in ("FnPropose", "FnExtractRecipe", "FnMcp"):
         assert properties(name)["Environment"]["Variables"]["EDGE_PROOF"] == proof
-    # The stack id, which is not in the outputs.
+    # The UUID of the stack id, which is not in the outputs.
     assert proof == {"Fn::Select": [2, {"Fn::Split": ["/", {"Ref": "AWS::StackId"}]}]}
     assert "StackId" not in json.dumps(TEMPLATE["Outputs"])
 
@@ -248,11 +248,11 @@ def test_no_policy_grants_wildcard_resources():
 
 
 def rows(kinds: str) -> dict:
-    """The condition that limits a statement to rows whose keys have these prefixes."""
+    """Returns the condition that limits a statement to rows with these key prefixes."""
     return {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": [f"{kind}#*" for kind in kinds]}}
 
 
-# Recipe, list, owner state, upload and counter. Not U: who is which member.
+# R: recipe, O: list, N: owner state, P: upload, L: counter. None may read U, the identities of members.
 @pytest.mark.parametrize(
     ("name", "kinds"), [("FnFetch", "R"), ("FnRead", "RONP"), ("FnExtract", "RONP"), ("FnOwnPicture", "RONPL")]
 )
@@ -302,7 +302,7 @@ def test_functions_reading_uploads_have_minimal_permissions():
     wanted |= {(f"s3:{action}", work) for action in ("GetObject", "PutObject", "DeleteObject")}
     for folder in folders:
         wanted.add(("s3:GetObject", json.dumps({"Fn::Sub": folder})))
-        # Deletes the upload of a recipe that was deleted meanwhile.
+        # If the recipe was deleted meanwhile, the function deletes its upload.
         wanted.add(("s3:DeleteObject", json.dumps({"Fn::Sub": folder})))
         if folder.startswith("${Uploads.Arn}/page-"):
             continue

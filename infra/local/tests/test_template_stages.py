@@ -34,7 +34,7 @@ def test_security_policy_lists_the_hosts_of_the_app(stage: str):
 
 
 def origins(resources: dict[str, Any]) -> dict[str, Any]:
-    """Where a stage states its own address."""
+    """Returns the places at which a stage states its own address."""
     client = resources["UserPoolClient"]["Properties"]
     distribution = resources["Cdn"]["Properties"]["DistributionConfig"]
     [rule] = resources["Uploads"]["Properties"]["CorsConfiguration"]["CorsRules"]
@@ -77,7 +77,7 @@ def test_site_origin_output_equals_the_cors_origin():
 
 
 def refused(**parameters: str) -> set[str]:
-    """The names of the rules that reject these parameters."""
+    """Returns the names of the rules that reject these parameters."""
     given = {**DEFAULTS, "Stage": "prod", **parameters}
 
     def value(node: Any) -> Any:

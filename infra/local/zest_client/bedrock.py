@@ -43,7 +43,7 @@ class Bedrock:
         return listed
 
     def ports(self, said: str) -> list[int]:
-        """Returns the client ports of those requests."""
+        """Returns the client ports of the requests that `requests` returns."""
         listed: list[int] = self._asked(said)["ports"]
         return listed
 

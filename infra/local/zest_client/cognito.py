@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 def endpoint(config: Json, service: str) -> str:
-    """Address of a service: the configured one, otherwise that of AWS in the configured region."""
+    """Returns the configured address of a service, or else AWS's address in the configured region."""
     name = {"cognito-identity": "identityPoolEndpoint", "cognito-idp": "userPoolEndpoint"}[service]
     return str(config.get(name, f"https://{service}.{config['region']}.amazonaws.com/"))
 
@@ -29,7 +29,7 @@ def user_pool(config: Json, operation: str, request: Json) -> Json:
 
 
 def credentials(config: Json, identity: str, logins: dict[str, str] | None = None) -> tuple[str, Credentials]:
-    """Credentials of an identity; with logins Cognito may return another identity."""
+    """Returns an identity and its credentials. With logins, Cognito may return another identity."""
     request: Json = {"IdentityId": identity} | ({"Logins": logins} if logins else {})
     answer = identity_pool(config, "GetCredentialsForIdentity", request)
     given = answer["Credentials"]

@@ -88,7 +88,7 @@ class Changes:
             yield change
 
     def until(self, enough: Callable[[Change], bool], seconds: float = 30) -> list[Change]:
-        """Yields the changes up to the first one for which `enough` is true. Raises TimeoutError."""
+        """Returns the changes up to the first one for which `enough` is true. Raises TimeoutError."""
         seen: list[Change] = []
         for change in self.within(seconds):
             seen.append(change)

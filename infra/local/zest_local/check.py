@@ -12,7 +12,7 @@ from zest_local import checks
 from zest_local.layers import CORES, LAYERS, Layer
 from zest_local.places import REPOSITORY
 
-# If more packages have changed, it is faster to test the whole workspace.
+# Maximum number of changed packages that are tested singly. Above it, testing the whole workspace is faster.
 PACKAGES_AT_MOST = 5
 RUST_SETTINGS = {"Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "clippy.toml"}
 PYTHON_SETTINGS = {"pyproject.toml", "infra/local/requirements-dev.txt"}

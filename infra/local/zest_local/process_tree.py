@@ -15,7 +15,7 @@ from pathlib import Path
 from zest_local import lifeline
 
 _PR_SET_CHILD_SUBREAPER = 36
-# Seconds until SIGKILL. The process saves its state before it exits.
+# Seconds from SIGTERM to SIGKILL. A local cloud saves its state before it exits.
 GRACE_SECONDS = 20
 
 
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def descendants(pid: int) -> list[int]:
-    """All descendants of a process."""
+    """Returns the process ids of all descendants that are not zombies."""
     children: dict[int, list[int]] = defaultdict(list)
     for file in Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -24,7 +24,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Contents:
-    """The number of rows, a checksum of all, and the number of rows of each index."""
+    """The number of rows, a checksum of all rows, and the number of rows per index."""
 
     rows: int
     checksum: str
@@ -75,7 +75,7 @@ def drill(client: Any, name: str) -> tuple[Contents, Contents]:
 
 
 def contents(rows: Iterator[Row], indexes: list[Row]) -> Contents:
-    """Counts rows, and those that an index has: rows with all of its key attributes."""
+    """Counts the rows, and for each index the rows that have all its key attributes."""
     lines = []
     counts = {index["IndexName"]: 0 for index in indexes}
     for row in rows:
@@ -86,7 +86,7 @@ def contents(rows: Iterator[Row], indexes: list[Row]) -> Contents:
 
 
 def line(row: Row) -> str:
-    """A row as JSON, always with the same text. Rows have no sets and no binary values."""
+    """Returns a row as JSON; equal rows have equal texts. Rows have no sets and no binary values."""
     return json.dumps(row, sort_keys=True, ensure_ascii=False)
 
 
@@ -109,7 +109,7 @@ def count(client: Any, table: str, index: str) -> int:
 
 
 def create(client: Any, name: str, like: Row) -> None:
-    """Creates an empty table with the same keys and indexes. One of an interrupted drill is deleted first."""
+    """Creates an empty table with the same keys and indexes. First deletes the table of an interrupted drill."""
     with suppress(client.exceptions.ResourceNotFoundException):
         client.delete_table(TableName=name)
         client.get_waiter("table_not_exists").wait(TableName=name)
@@ -123,7 +123,7 @@ def create(client: Any, name: str, like: Row) -> None:
 
 
 def load(client: Any, table: str, rows: Iterator[Row]) -> None:
-    """Writes the rows, and those again that the service did not take."""
+    """Writes the rows. Tries again with those that the service has not processed."""
     while some := list(islice(rows, ROWS_AT_ONCE)):
         left = {table: [{"PutRequest": {"Item": row}} for row in some]}
         for _ in range(TRIES):

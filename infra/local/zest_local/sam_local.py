@@ -81,8 +81,8 @@ def event_file(function: str, event: str) -> Path:
 
 
 def filled_in(event: Path) -> Path:
-    """Returns a copy of an event in which the current milliseconds since 1970 replace `{{now}}`. Some events expire
-    after a day.
+    """Returns a copy of an event in which the current milliseconds since 1970 replace `{{now}}`, because functions
+    reject some old events.
     """
     FOLDER.mkdir(parents=True, exist_ok=True)
     copy = FOLDER / "event.json"

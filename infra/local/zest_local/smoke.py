@@ -1,7 +1,7 @@
 """`make smoke`: what a new guest does first, through a deployed stage (STAGE=) or the running local app.
 
-A page of our own is sent like the bookmarklet's and becomes a recipe; then its public page is fetched like any other
-address and becomes a second one. Both are deleted. Nothing of other sites is needed.
+It sends a page as the bookmarklet does, which becomes a recipe. Then it imports the public page of that recipe (locally
+a demo page) by its address, which becomes a second recipe. It deletes both, and needs no other site.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from zest_client.http import send
 
 from zest_local.places import REPOSITORY
 
-# A cold stage starts a dozen functions.
+# Maximum seconds of an import. In a cold stage, it starts a dozen functions.
 SECONDS = 90
 TITLE = "Smoke test soup"
 PAGE = f"""<!doctype html><html lang="en"><title>{TITLE}</title><h1>{TITLE}</h1>
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def site_of(stage: str, settings: Path = REPOSITORY / "samconfig.toml") -> str:
-    """The address of a deployed stage, from its stack's outputs. Raises Failed."""
+    """Returns the address of a deployed stage, from the outputs of its stack. Raises Failed."""
     configured = tomllib.loads(settings.read_text()).get(stage)
     if configured is None:
         raise Failed(f"samconfig.toml has no stage {stage!r}")

@@ -245,7 +245,7 @@ def origin_of(config: Path) -> str:
 
 
 def sweep(cloud_api: Cloud, outputs: dict[str, str]) -> dict[str, int]:
-    """Runs the sweep at once after a crash. Without it, the sweep would follow within five minutes."""
+    """Runs the sweep at once after a crash, for all recipes. The scheduled sweep waits until a recipe is idle."""
     invoke = cloud_api.client("lambda").invoke
     answer = invoke(FunctionName=outputs["SweepFunction"], Payload=json.dumps({"quietSeconds": 0}).encode())
     report = json.loads(answer["Payload"].read())
@@ -268,7 +268,7 @@ def watch(children: list[Child], after_restart: Callable[[Child], None]) -> None
 
 
 def end_on_signals() -> None:
-    """Makes each termination signal raise the same exception, so that clean-up runs."""
+    """Makes each termination signal raise KeyboardInterrupt, so that clean-up runs."""
 
     def end(number: int, _frame: object) -> None:
         raise KeyboardInterrupt(number)

@@ -105,7 +105,7 @@ impl Cloud {
         self.call(Method::PUT, "s3", path, HeaderMap::new(), Bytes::from(bytes), DEFAULT_TIMEOUT).await
     }
 
-    /// Posts a JSON document to a path of the local launcher.
+    /// Posts a JSON document to a path that the launcher adds to the cloud.
     pub async fn post_json(&self, path: &str, document: &Value) -> Result<Value, CloudError> {
         let body = Bytes::from(document.to_string());
         let reply = self.call(Method::POST, "local", path, HeaderMap::new(), body, DEFAULT_TIMEOUT).await?;

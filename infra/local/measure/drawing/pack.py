@@ -82,7 +82,7 @@ def _damage(layout: str, turn: int) -> tuple[str, int, str]:
 def _picture(drawing: Browser, script: str, html: str, scale: float, damage: tuple[str, int, str], seed: int) -> bytes:
     drawn = drawing.picture(html, scale)
     kind, strength, _ = damage
-    # A new document has no script, so it is loaded again.
+    # A new document does not have the script yet.
     if not drawing.run("typeof damaged === 'function'"):
         drawing.run(script + "; true")
     return base64.b64decode(drawing.run(f"damaged({json.dumps(drawn)}, {json.dumps(kind)}, {strength}, {seed})"))

@@ -63,7 +63,7 @@ class _RuntimeApi(ThreadingHTTPServer):
         self.asked_again = threading.Event()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Ignored: a function that is stopped while polling drops its connection."""
+        """Ignores errors: a function that is stopped while polling drops its connection."""
 
 
 class _Handler(BaseHTTPRequestHandler):

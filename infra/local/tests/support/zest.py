@@ -88,7 +88,7 @@ class OwnZest(Zest):
                 self.process.wait(30)
             except subprocess.TimeoutExpired:
                 self.kill()
-        # This has an effect only if the code under test is broken: a failing test leaves no processes.
+        # If the launcher leaves processes, a failing test must not leave them, too.
         _kill(self.children())
         if self.process.stdout is not None:
             self.process.stdout.close()

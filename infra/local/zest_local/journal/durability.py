@@ -53,7 +53,7 @@ class Durability:
         ministack._load_persisted_state = loaded
 
     def _recover(self) -> None:
-        """Replaces the last saved state by the content of the journal. A new journal starts with the saved state."""
+        """Replaces the last saved state with the content of the journal. A new journal starts with the saved state."""
         if self._journal.existed:
             entries: dict[str, list[tuple[Name, Any]]] = defaultdict(list)
             for key, value in self._journal.live.items():

@@ -25,7 +25,7 @@ class Store(Protocol):
         """Returns the names of all entries."""
 
     def restore(self, entries: list[tuple[Name, Any]]) -> None:
-        """Replaces the content by these entries."""
+        """Replaces the content with these entries."""
 
 
 def key_of(name: Name) -> bytes:
@@ -64,7 +64,7 @@ class Entries:
         reads: bool = True,
         still_good: Callable[[Any], bool] = lambda value: True,
     ):
-        """Selects the entries to record and restore.
+        """Wraps the dictionary in an attribute of `holder`.
 
         `reads` is as in Noted; `still_good` decides which entries are restored after a restart.
         """
@@ -91,7 +91,7 @@ class Members:
     """A set in an attribute of a ministack module."""
 
     def __init__(self, name: str, holder: Any, attribute: str):
-        """Sets the set: an attribute of the module `holder`."""
+        """Wraps the set in an attribute of the module `holder`."""
         self.names = (name,)
         self._members = NotedSet((name,), getattr(holder, attribute))
         setattr(holder, attribute, self._members)
@@ -114,7 +114,7 @@ class Parents:
     """Entries with a field of children, such as pools with users. Each child is a separate entry."""
 
     def __init__(self, parent: str, child: str, scoped: Any, field: str):
-        """Sets the parents: `scoped` is the dictionary by account and region, `field` contains the children."""
+        """`scoped` is the dictionary of parents by account and region. `field` names the field with the children."""
         self.names = (parent, child)
         self._scoped, self._field = scoped, field
 

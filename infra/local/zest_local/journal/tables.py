@@ -68,7 +68,7 @@ class Changes:
     names = (_CHANGE,)
 
     def __init__(self, durable: Callable[[], None], changed: Callable[[list[Name]], None]):
-        """Sets the callbacks: `durable` waits until writes are on disk, `changed` receives delivered records."""
+        """`durable` waits until writes are on disk. `changed` is called with the names of delivered records."""
         self._durable, self._changed = durable, changed
         # For each name, the absolute position in the stream and the record.
         self._waiting: dict[Name, tuple[int, dict[str, Any]]] = {}

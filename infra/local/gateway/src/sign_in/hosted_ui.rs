@@ -114,7 +114,7 @@ pub async fn idp_response(
     moved(app.as_str())
 }
 
-/// `POST /oauth2/token`: exchanges a code, checking PKCE.
+/// `POST /oauth2/token`: exchanges a code after checking PKCE.
 pub async fn token(State(hosted): State<Arc<HostedUi>>, body: Bytes) -> Response {
     let form = Form::read(&body);
     if form.get("grant_type") == "authorization_code" {
