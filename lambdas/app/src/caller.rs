@@ -36,7 +36,7 @@ pub enum Caller {
 }
 
 impl Caller {
-    /// All names that may own recipes of the caller.
+    /// All names that may own the caller's recipes.
     #[must_use]
     pub fn names(&self) -> BTreeSet<OwnerId> {
         let (first, second) = match self {

@@ -22,7 +22,7 @@ const MEMBER_FACTOR: u32 = 10;
 const MEMBER_FEEDBACK_FACTOR: u32 = 3;
 const ADDRESS_FACTOR: u32 = 4;
 
-/// Kinds of use that are counted, each with its own counter.
+/// Counted kinds of use, each with its own counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CountedUse {
     /// Free import, retry, or extraction without an import; `addressImports` in the setting.

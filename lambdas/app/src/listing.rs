@@ -73,7 +73,7 @@ pub struct RowPage<Row> {
 pub struct Query {
     words: Vec<String>,
     filter: Filter,
-    /// `None` if the key condition matches no row.
+    /// Rows to read; `None` if the key condition matches none.
     pub request: Option<PageRequest>,
 }
 

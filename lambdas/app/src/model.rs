@@ -128,7 +128,7 @@ pub const BLANK_TITLE: &str = "New Recipe";
 /// Maximum size of the raw extraction; a DynamoDB item is limited to 400 KB.
 pub const RAW_LIMIT_BYTES: usize = 100_000;
 
-/// Maximum size of content and notes, for the same reason.
+/// Maximum size of content and notes in the same item.
 pub const CONTENT_LIMIT_BYTES: usize = 200_000;
 
 /// Bytes of a mapped step, which has up to three digits.

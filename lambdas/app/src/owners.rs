@@ -35,7 +35,7 @@ pub enum State {
     /// Active.
     #[default]
     Open,
-    /// A guest identity that is linked to a member. Its guest sessions are rejected.
+    /// A guest identity linked to a member. Its guest sessions are rejected.
     Member,
     /// The account is being deleted; only the deletion itself is allowed.
     Leaving,

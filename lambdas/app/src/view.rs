@@ -29,7 +29,7 @@ pub struct NutritionView {
     lines: Vec<CountedLine>,
 }
 
-/// An ingredient line that is linked to another recipe of the owner.
+/// An ingredient line linked to another recipe of the owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RecipeLink {
     line: usize,

@@ -15,7 +15,7 @@ use zest_core::{RecipeId, Timestamp};
 /// What extracts the recipe when an import is retried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryBy {
-    /// Only the readers of `extract`; costs a credit unless the source is free.
+    /// Only the readers of `extract`; costs a credit unless the source is free or one was used.
     Readers,
     /// The readers, then the assistant if they find no recipe; costs a credit unless one was used.
     Assistant,

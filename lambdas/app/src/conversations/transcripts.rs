@@ -11,7 +11,7 @@ use crate::conversations::model::{Conversation, Exchange};
 use crate::conversations::publish::PartPublisher;
 use crate::conversations::store::{ConversationStore, Over, PartialWriteResult};
 
-/// [`Transcripts`] of one conversation, which uses a store and a publisher.
+/// [`Transcripts`] of one conversation, over a store and a publisher.
 #[derive(Debug)]
 pub struct StoredTranscripts<'a, Store, Publisher> {
     store: &'a Store,

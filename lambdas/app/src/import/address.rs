@@ -4,7 +4,7 @@ use crate::addresses::guard::{Guard, read_address};
 use crate::error::AppError;
 use crate::failure::ErrorCode;
 
-/// Maximum bytes of an address that is stored.
+/// Maximum bytes of a stored address.
 pub const URL_LIMIT: usize = 2_000;
 
 /// Checks the address of a sent page, which may be in a private network.

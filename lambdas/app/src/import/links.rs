@@ -12,7 +12,7 @@ use crate::reading::LinkedLine;
 use crate::recipe_store::RecipeStore;
 use zest_core::RecipeId;
 
-/// Maximum recipes outside the upload that are looked up per chunk.
+/// Maximum recipes looked up outside the upload per chunk.
 const MAX_LOOKUPS: usize = 100;
 
 pub(super) struct Links<'a, Recipes> {

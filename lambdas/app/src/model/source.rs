@@ -37,13 +37,13 @@ pub struct UploadSource {
 }
 
 impl UploadSource {
-    /// An upload that has not been read. With `is_plain_text`, only plain text is read.
+    /// An unread upload. With `is_plain_text`, only plain text is read.
     #[must_use]
     pub fn submitted(upload: Upload, is_plain_text: bool) -> Self {
         Self::new(upload, None, Vec::new()).with_plain_text(is_plain_text)
     }
 
-    /// An upload with its file name and its upright page images.
+    /// An upload with its file name and the sizes of its page images.
     #[must_use]
     pub fn new(upload: Upload, name: Option<String>, pages: Vec<PageSize>) -> Self {
         Self { upload, is_plain_text: false, name, pages }

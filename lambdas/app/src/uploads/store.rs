@@ -115,7 +115,7 @@ pub trait UploadStore: Send + Sync {
     /// Removes the expiry tag from all positions and the first `pages` page images.
     fn keep(&self, upload: &Upload, pages: u16) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// Presigned GET that is valid for five minutes, as an attachment with this type and name.
+    /// Presigned link to an attachment with this type and name, valid for five minutes.
     fn link(
         &self,
         key: &str,

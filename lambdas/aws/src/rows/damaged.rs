@@ -1,4 +1,4 @@
-//! Damaged rows: an unknown code affects its field only, an unreadable row itself only.
+//! Damaged rows: an unknown code affects only its field, an unreadable row only itself.
 
 use app::model::Source;
 use app::{Card, ErrorCode, NutritionStatus, Recipe, Stage, Status};

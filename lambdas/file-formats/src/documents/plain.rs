@@ -5,7 +5,7 @@ use recipe::Span;
 
 use crate::documents::DocumentError;
 
-/// Maximum size; large recipe collections have 3 MB.
+/// Maximum bytes; large recipe collections have 3 MB.
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_LINES: usize = 50_000;
 const MAX_LINE_BYTES: usize = 100_000;
