@@ -49,7 +49,7 @@ fn main() {
     ];
     let mut slowest = Duration::ZERO;
     for _ in 0..rounds {
-        // Measures the parts in turn, so that other load affects all alike.
+        // Measures the parts in turn, so that other load affects them equally.
         let [theirs, tree, whole, of_lines] = &mut rows;
         theirs.measure(|| pages.iter().for_each(parse_with_rcdom));
         tree.measure(|| {

@@ -32,7 +32,7 @@ const HANGS_AFTER: Duration = Duration::from_secs(120);
 const PAGES_BETWEEN_REPORTS: u64 = 10_000;
 const SMALLEST_CURVE: usize = 1 << 17;
 const SIZES: [usize; 4] = [1, 2, 4, 8];
-/// Minimum base of the growth ratio; shorter times are noise.
+/// Minimum divisor of the growth ratio; shorter times are noise.
 const LEAST: Duration = Duration::from_millis(1);
 
 /// Current page or line, for reports of panics and hangs.

@@ -19,7 +19,6 @@ pub(crate) struct Line {
     /// Confidence in percent.
     pub(crate) confidence: u8,
     pub(crate) doubt: Option<Doubt>,
-    /// Position in an upload.
     pub(crate) place: Option<Place>,
 }
 

@@ -39,7 +39,7 @@ pub enum Verdict {
     Recipe,
     /// No readable recipe.
     NoRecipe,
-    /// A video whose description has no recipe.
+    /// A video with no recipe in its description.
     VideoWithoutRecipe,
     /// Not an HTML page.
     NotAPage {

@@ -93,7 +93,7 @@ fn fill_from_page_metadata(draft: &mut Draft, facts: &PageMetadata, base: &Url) 
         content.title = Some(schema::headings::without_recipe_word(title.to_owned()));
         provenance.push(of_page(Field::Title, path));
     }
-    // The larger picture wins; if sizes are unknown, the recipe's own.
+    // Prefers the larger picture; if sizes are unknown, the recipe's picture.
     if (content.picture_url.is_none() || facts.picture_pixels > *picture_pixels)
         && let Some(shared) = facts.picture.as_deref()
         && let Some(shared) = schema::absolute(shared, base)

@@ -116,7 +116,6 @@ fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Obje
                         // Ingredient groups look like recipes.
                         .filter(|(name, member)| *name != "ingredientGroups" && may_hold_recipe(member))
                         .map(|(name, member)| {
-                            // Limits the length of names, which come from the page.
                             let name: String = name.chars().take(60).collect();
                             (format!("{path}/{name}"), member)
                         }),

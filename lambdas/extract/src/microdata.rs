@@ -199,14 +199,13 @@ fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> 
 }
 
 fn add(item: &mut Object, names: &str, value: Value) {
-    // Limits the copies, whose number grows exponentially with nesting.
+    // Limits the copies: their number grows exponentially with nesting.
     let most = if value.is_object() { 2 } else { 5 };
     let mut names = names.split_whitespace().take(most).peekable();
     let mut value = Some(value);
     while let Some(name) = names.next() {
         let name = rdfa::today(bare(name));
         let values = item.entry(name.to_owned()).or_insert_with(|| Value::Array(Vec::new()));
-        // Cloned only if needed: the value may be a whole section.
         let value = if names.peek().is_some() { value.clone() } else { value.take() };
         if let Value::Array(values) = values {
             values.extend(value);

@@ -63,7 +63,6 @@ pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
             continue;
         }
         let Some(property) = property(dom, id) else { continue };
-        // Skip a link within an ingredient.
         if property == "recipeIngredient" && dom.name(id) == "a" {
             continue;
         }

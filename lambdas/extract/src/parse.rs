@@ -1,5 +1,4 @@
-//! Parses HTML with a tokenizer of this crate, a filter (`TokenFilter`), html5ever's tree builder and an
-//! arena. scraper and dom_query would add CSS selectors, which are not needed.
+//! Parses HTML with a tokenizer of this crate, a filter (`TokenFilter`), html5ever's tree builder and an arena.
 
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
@@ -165,7 +164,7 @@ impl Tracer for Count {
 }
 
 /// Whether the element has raw text. Its start tag switches the tokenizer; otherwise text would become
-/// markup. Such elements do not nest.
+/// markup. These elements do not nest.
 fn holds_raw_text(name: &str) -> bool {
     matches!(
         name,

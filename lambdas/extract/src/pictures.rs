@@ -57,7 +57,6 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
             };
             *count += 1;
         }
-        // Of equal scores, the first picture wins.
         if score >= MIN_SCORE && best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, address));
         }

@@ -1,5 +1,5 @@
-//! Reads what RDFa has instead of microdata: `typeof`, `property`, prefixes, `rel`, and data-vocabulary.org, which
-//! schema.org replaced.
+//! Reads the RDFa syntax that differs from microdata: `typeof`, `property`, prefixes, `rel`, and data-vocabulary.org,
+//! which schema.org replaced.
 
 use serde_json::Value;
 

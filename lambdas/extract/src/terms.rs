@@ -13,7 +13,7 @@ const PREFIXES: [&str; 5] = [
 /// Keys of objects that only contain a value.
 const HOLDERS: [&str; 3] = ["@value", "@list", "@set"];
 
-/// Shortens terms whose prefix is standard or declared by the context.
+/// Shortens terms with a prefix that is standard or declared by the context.
 pub(crate) fn shorten(document: &mut Value) {
     let mut prefixes: Vec<String> = PREFIXES.map(str::to_owned).to_vec();
     for node in document.as_array().map_or(std::slice::from_ref(&*document), Vec::as_slice) {

@@ -337,7 +337,6 @@ pub(crate) fn without_placeholders(line: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// Removes bullets and check boxes.
 pub(crate) fn without_bullet(line: &str) -> &str {
     let is_bullet =
         |c: char| matches!(c, '•' | '·' | '▢' | '□' | '☐' | '◦' | '●' | '○' | '■' | '▪' | '*' | '-' | '–');

@@ -50,7 +50,7 @@ pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, Picture
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let decoded = DynamicImage::from_decoder(decoder).map_err(|e| reason(&e))?;
     let mut colour = DynamicImage::ImageRgb8(smaller(opaque(decoded), max_pixels));
-    // After the reduction, because rotating needs a second copy.
+    // Rotates after the reduction, because rotating needs a second copy.
     colour.apply_orientation(orientation);
     Ok(colour.into_rgb8())
 }
@@ -128,7 +128,6 @@ fn opaque(picture: DynamicImage) -> RgbImage {
     }
     let rgba = picture.into_rgba8();
     let (width, height) = rgba.dimensions();
-    // The exact capacity avoids reallocation.
     let mut data = Vec::with_capacity(rgba.as_raw().len() / 4 * 3);
     for [red, green, blue, alpha] in rgba.as_raw().as_chunks().0 {
         let alpha = u32::from(*alpha);

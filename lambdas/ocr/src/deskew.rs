@@ -85,7 +85,6 @@ fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) ->
                     from_slope + f64::from(s) * step * reach / 4.0,
                     from_fan + f64::from(f) * fan_step * reach_fan / 4.0,
                 );
-                // Maximum perspective.
                 if (candidate.1 * along).abs() > 0.35 {
                     continue;
                 }

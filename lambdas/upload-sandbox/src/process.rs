@@ -49,7 +49,7 @@ impl Default for OpenLimits {
     }
 }
 
-/// Opens uploads in children of this program, whose `main` must start with [`run_if_child`].
+/// Opens uploads in children of this program. Its `main` must start with [`run_if_child`].
 #[derive(Clone, Debug)]
 pub struct ProcessOpener {
     program: PathBuf,
@@ -62,7 +62,7 @@ impl ProcessOpener {
         Ok(Self::new(std::env::current_exe()?, OpenLimits::default()))
     }
 
-    /// Another program whose `main` starts with [`run_if_child`].
+    /// Another program; its `main` starts with [`run_if_child`].
     #[must_use]
     pub fn new(program: PathBuf, limits: OpenLimits) -> Self {
         Self { program, limits }
@@ -137,7 +137,7 @@ impl Opener for ProcessOpener {
         for each in opened {
             match each {
                 Opened::Sheets(more) => sheets.extend(more),
-                // Only photos come in groups.
+                // Only photos are uploaded in groups.
                 Opened::Entries(_) => return Err(ErrorCode::UnsupportedPicture),
             }
         }

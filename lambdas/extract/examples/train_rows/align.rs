@@ -32,7 +32,7 @@ pub(crate) fn labels(rows: &[ObservedRow], page: &LabelledPage) -> Option<Vec<La
         .iter()
         .map(|row| LabelSet::of(if row.is_fact { &[Label::Fact] } else { &[Label::Other] }))
         .collect();
-    // Rows that may contain what the alignment misses.
+    // Allows every label where text of the recipe is missing.
     for (aligned, used) in [(&list, INGREDIENT), (&steps, INSTRUCTION)] {
         let around = aligned.around(rows.len());
         for at in around.filter(|_| aligned.lacks > 0) {
@@ -169,7 +169,7 @@ fn step_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
     })
 }
 
-/// The heaviest chain of matches; of equal ones the later.
+/// The chain of matches with the greatest weight; of equal ones, the later.
 fn best_chain(matches: &[Match], weight: impl Fn(&Match) -> f64, gap: f64) -> Vec<Match> {
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
     for (at, own) in matches.iter().enumerate() {

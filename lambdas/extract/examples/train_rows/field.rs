@@ -67,7 +67,7 @@ impl ConditionalRandomField {
         for (at, kept) in kept.iter().enumerate() {
             let (one, two) = (all.chances(at), gold.chances(at));
             let gradient: Row = std::array::from_fn(|label| weight * (one[label] - two[label]));
-            // Rows that are already clear are skipped.
+            // Skips rows with a small gradient.
             if gradient.iter().all(|slope| slope.abs() < 1e-4) {
                 continue;
             }

@@ -21,7 +21,7 @@ pub(super) struct Piece<'a> {
     pub(super) is_linked: bool,
 }
 
-/// An element whose name states its meaning.
+/// An element with a name that states its meaning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hint<'a> {
     pub(super) kind: Kind,

@@ -108,7 +108,7 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
 
 fn yield_end(rest: &str) -> usize {
     let mark = rest.find(['|', '•', '·', ';', '—', '\n', '*']).unwrap_or(rest.len());
-    // Stops where a bracket ends that opens before the number: "(serves 4)".
+    // Stops at the end of a bracket that opens before the number: "(serves 4)".
     let bracket = rest.find(['(', ')']).filter(|at| rest.span(*at..).starts_with(')')).unwrap_or(rest.len());
     let mut end = mark.min(bracket).min(rest.find(". ").unwrap_or(rest.len()));
     let next_label = words(rest.span(..end))
@@ -123,7 +123,7 @@ fn yield_end(rest: &str) -> usize {
     rest.span(..end).find(['(', ',']).filter(|at| *at <= LONGEST_YIELD_BYTES).unwrap_or(0)
 }
 
-/// Whether the text starts with a label. "Serving size" is one, "servings" is not. A common word needs a time
+/// Whether the text starts with a label. "Serving size" is a label, "servings" is not. A common word needs a time
 /// after it: "Prep: 5 min".
 pub(super) fn begins_label(text: &str) -> bool {
     let first_end = words(text).next().map_or(0, |(_, end)| end);

@@ -220,8 +220,8 @@ impl<'a> Lists<'a> {
         if common < our_words.len() || their_words.len() == our_words.len() {
             return false;
         }
-        // If other lines have amounts, this one has none on purpose, unless their line is an amount and then
-        // our line.
+        // If other lines have amounts, this one has none on purpose, unless their line is an amount followed by our
+        // line.
         let starts_with_their_amount =
             starts_with_amount(theirs) && letters(theirs).ends_with(&letters(ours));
         let lacks_amount = !ours.contains(char::is_numeric)

@@ -208,28 +208,23 @@ mod tests {
     fn page_steps_replace_joined_or_truncated_steps_in_data() {
         const FOOD: &str = "3 figs | 1 egg | 100 g flour | salt";
         for (data, page, from_page) in [
-            // One joined step.
             ("Mix egg and salt. Bake the figs.", "Mix egg and salt. | Bake the figs.", true),
             ("Mix egg and salt. | Bake the figs.", "Mix egg and salt. Bake the figs.", false),
-            // Headings in the data.
             (
                 "The dough | The bake",
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour",
                 true,
             ),
-            // Truncated.
             (
                 "Beat the egg and salt.",
                 "Beat the egg and salt. | Fold in the flour. | Lay the figs on top.",
                 true,
             ),
-            // An unrelated note.
             (
                 "Beat the egg with flour and salt. | Lay the figs on top.",
                 "Beat the egg with flour and salt. | Lay the figs on top. | A fresh egg floats, says my aunt who loves figs.",
                 false,
             ),
-            // Another recipe.
             ("Beat the egg and salt.", "Cook the rice. | Fold in the flour. | Lay the figs on top.", false),
         ] {
             let reconciled = reconcile(
@@ -290,19 +285,16 @@ mod tests {
         };
         let parted = |text: String| text.replace(". ", ". | ");
         for (data, page, expected) in [
-            // Truncated before further sections.
             (
                 BEATEN.to_owned(),
                 format!("{BEATEN} | Dough: Fold in the flour and the salt. | Top: Lay the figs on it."),
                 format!("{BEATEN} | Fold in the flour and the salt. | Lay the figs on it."),
             ),
-            // A story.
             (
                 BEATEN.to_owned(),
                 format!("{BEATEN} | Eggs: My aunt eats figs with salt."),
                 BEATEN.to_owned(),
             ),
-            // An unrelated section follows.
             (
                 "The dough | The bake".to_owned(),
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour \
@@ -311,7 +303,6 @@ mod tests {
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour"
                     .to_owned(),
             ),
-            // Joined into two.
             (
                 format!("{} | {}", joined(0), joined(12)),
                 format!("{} | {}", parted(joined(0)), parted(joined(12))),
@@ -342,7 +333,6 @@ mod tests {
             ["| Heat the oven.", "Dough| Knead it.", "| Leave it alone.", "To bake| Bake for an hour."]
         );
         for (data, page) in [
-            // Own headings, one heading above all, other steps.
             ("A: Knead it. | B: Bake for an hour.", page),
             ("Knead it. | Bake for an hour.", "Method: Knead it. | Method: Bake for an hour."),
             ("Chop. | Boil. | Knead it.", page),

@@ -68,7 +68,6 @@ fn better_version_of_each_ingredient_line_is_kept() {
         ("2 figs | 1 egg", "figs | eggs | love | 2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "1 egg | 2 figs | 1 egg | 2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "2 figs | 1 egg | 7% fat | 3 % sugar", "2 figs | 1 egg"),
-        // Sorted by name, but not on the page.
         (
             "1 egg | 2 figs | 2 figs | 30 g nuts",
             "#Filling | 2 figs | 30 g nuts | #Top | 2 Figs | 1 egg",
@@ -79,7 +78,6 @@ fn better_version_of_each_ingredient_line_is_kept() {
             "5 g salt | 2 figs | 1 egg | 30 g nuts",
             "2 figs | 1 egg | 30 g nuts | 5 g salt",
         ),
-        // Converted amounts.
         (
             "2 figs | 18.20 gm olive oil | 1 egg | 125.00 gm water | salt",
             "2 figs | 1 tbsp olive oil | 1 egg | 1/2 cup water | salt",
@@ -90,14 +88,12 @@ fn better_version_of_each_ingredient_line_is_kept() {
             "2 figs | ¼ tsp salt | 1 egg | 2 loaves of bread | ice",
             "2 figs | 0.25 tsp salt | 1 egg | 1.50 kg rye | ice",
         ),
-        // Keywords.
         (
             "honey | figs",
             "2 ripe figs | 1 bay leaf | 3 g salt | 30 ml honey",
             "~2 ripe figs | 1 bay leaf | 3 g salt | ~30 ml honey",
         ),
         ("honey | rice", "2 ripe figs | 1 bay leaf | 3 g salt | 30 ml honey", "~30 ml honey | rice"),
-        // No line is lost.
         (
             "2 ripe black figs | 1 large fresh egg | and sifted | 30 g honey | ice",
             "2 ripe black figs | 1 large fresh egg, and sifted | 30 g honey",
@@ -105,7 +101,6 @@ fn better_version_of_each_ingredient_line_is_kept() {
         ),
         ("2 figs | 1 egg | sifted | ice", "2 figs | 1 egg sifted", "2 figs | 1 egg | sifted | ice"),
         ("2 figs | 1 egg | 30 g nuts", "2 figs", "2 figs | 1 egg | 30 g nuts"),
-        // Another recipe.
         ("2 figs | 1 egg", "rice | 30 g butter | 20 g ham | 3 leeks", "2 figs | 1 egg"),
     ] {
         let reconciled = reconcile(list(Reader::JsonLd, data), &list(Reader::Visible, page));

@@ -74,7 +74,7 @@ impl Hash {
     }
 }
 
-/// Returns numerator and denominator as single digits; `None` for `⅒`, whose denominator has two.
+/// Returns numerator and denominator as single digits; `None` for `⅒`: its denominator has two digits.
 fn fraction(c: char) -> Option<(char, char)> {
     let (numerator, denominator) = recipe::vulgar_fraction(c)?;
     Some((char::from_digit(numerator, 10)?, char::from_digit(denominator, 10)?))

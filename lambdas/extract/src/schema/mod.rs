@@ -138,7 +138,7 @@ impl<'a> NodeReader<'a, '_> {
             self.property(&["recipeIngredient", "ingredients", "ingredient", "supply"])
         {
             let mut lines = ingredients::read(value);
-            // Zest's export adds groups, for which schema.org has no property.
+            // Zest's export adds groups; schema.org has no property for them.
             if let Some(grouped) = self.node.get("ingredientGroups").map(ingredients::read)
                 && grouped.iter().map(|line| &line.text).eq(lines.iter().map(|line| &line.text))
             {

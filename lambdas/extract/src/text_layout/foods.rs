@@ -27,7 +27,7 @@ impl Foods {
         Self { language, is_known: all > 0 && count * 100 >= all * MIN_KNOWN_PERCENT }
     }
 
-    /// Whether the text has no food, in a list whose foods are known.
+    /// Whether the text has no food, in a list with known foods.
     pub(super) fn lacks_food(self, text: &str) -> bool {
         self.is_known && !names_food(text, self.language)
     }

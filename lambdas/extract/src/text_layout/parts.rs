@@ -95,7 +95,7 @@ enum State {
     Rest,
     /// Inside the section with this index.
     In(usize),
-    /// In or after a remark on its heading's line: index of the section before, and row of the remark.
+    /// In or after a remark: index of the section before it, and row of its heading.
     Remark(Option<usize>, usize),
     /// In another section, such as notes, after `section`.
     Aside {

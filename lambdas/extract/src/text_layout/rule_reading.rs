@@ -4,7 +4,7 @@ use super::labeller::RowUses;
 use super::parts::Parts;
 use crate::draft::Draft;
 
-/// A recipe as the rules read it, which may not be credible.
+/// A recipe that the rules read. It may not be credible.
 pub(super) struct RuleReading {
     pub(super) draft: Draft,
     pub(super) uses: RowUses,

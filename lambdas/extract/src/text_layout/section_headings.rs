@@ -190,7 +190,7 @@ fn continues_large_title(print: &MeasuredText<'_>, at: usize) -> bool {
         && !row.text.ends_with(':')
 }
 
-/// A heading in free wording. Before the ingredients, most such lines are titles.
+/// A heading in free wording. Before the ingredients, most of these lines are titles.
 fn heading_by_pattern(
     print: &MeasuredText<'_>,
     at: usize,

@@ -101,13 +101,11 @@ pub(super) fn list(
             && !cues::names_temperature(text)
             && print.rows.row(first).mark == Mark::None
             && !text.ends_with(['.', '!']);
-        // Skip an ingredient after its step.
         let is_ingredient = is_mostly_instructions
             && !text.ends_with(['.', '!'])
             && print.rows.get(first).is_some_and(|row| {
                 matches!(row.mark, Mark::None | Mark::Bare(_)) && cues::starts_with_unit_amount(&row.text)
             });
-        // Skip repeated photo credits.
         let is_repeated = instructions >= MIN_INSTRUCTIONS
             && !cues::is_instruction(text)
             && occurrences.get(text).is_some_and(|times| *times > 1);

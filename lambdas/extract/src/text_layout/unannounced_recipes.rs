@@ -1,4 +1,4 @@
-//! Splits a text with recipes whose steps have no headings. Each recipe has a name, a list and instructions.
+//! Splits a text with recipes that have no heading of steps. Each recipe has a name, a list and instructions.
 
 use recipe::Places;
 use std::ops::Range;

@@ -108,7 +108,7 @@ impl Edges {
                 edge.full += 1;
             }
         }
-        // Only for a few columns, because each look-up scans the page.
+        // Skips texts with many columns, because each look-up scans the page.
         let is_list = columns.len() <= MAX_COLUMNS;
         for (column, edge) in &mut columns {
             let unknown = (edge.right, false);

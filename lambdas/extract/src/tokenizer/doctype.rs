@@ -4,7 +4,7 @@ use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::Doctype;
 use recipe::Span;
 
-/// Parses the text after `<!DOCTYPE`; returns the bytes consumed, with the `>`.
+/// Parses the text after `<!DOCTYPE`; returns the number of bytes consumed, with the `>`.
 pub(super) fn read(text: &str) -> (Doctype, usize) {
     let mut reader = Reader { text, at: 0 };
     let doctype = reader.doctype();

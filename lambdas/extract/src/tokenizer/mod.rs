@@ -201,7 +201,6 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.at = ends.map_or(self.bytes.len(), |ahead| self.at + ahead + 1);
     }
 
-    /// Skips to the next `>`.
     fn bogus_comment(&mut self, skipped: usize) {
         self.at = (self.at + skipped).min(self.bytes.len());
         self.at = memchr(b'>', self.rest()).map_or(self.bytes.len(), |ahead| self.at + ahead + 1);

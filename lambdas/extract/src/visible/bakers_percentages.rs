@@ -48,7 +48,6 @@ mod tests {
         let shares =
             [row("500 g", "rye flour", "100 %"), row("350 g", "water", "70 %"), row("10 g", "salt", "2,0 %")];
         check(&table(&shares), &["500 g rye flour", "350 g water", "10 g salt"], &STEP_LINES);
-        // Part of the name.
         let contents = [row("500 g", "flour", ""), row("200 g", "cream", "35 %"), row("10 g", "salt", "")];
         check(&table(&contents), &["500 g flour", "200 g cream 35 %", "10 g salt"], &STEP_LINES);
     }

@@ -139,7 +139,6 @@ impl Builder<'_> {
         {
             return Entered::Skip;
         }
-        // Controls inside a heading are skipped.
         let is_in_heading =
             matches!(self.kinds.last(), Some((_, BlockKind::Heading(_)))) && self.open.is_some();
         if is_in_heading && name == "button" {

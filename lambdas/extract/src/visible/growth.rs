@@ -80,7 +80,6 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
                         skipped += 1;
                     }
                     Membership::Ends => return self.ranges,
-                    // Two instructions end an ingredient list.
                     Membership::Foreign if self.has_instructions(end, unit_end) => return self.ranges,
                     Membership::Foreign => {
                         if !self.continues(below, node, unit_end, level_end) {

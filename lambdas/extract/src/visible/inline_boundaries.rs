@@ -85,7 +85,6 @@ mod tests {
                  <li>1<span class=frac><span>3</span>/<span>4</span></span> plums</li>",
                 ["1 1⁄2 l water", "2 1/2 figs", "1 3/4 plums"],
             ),
-            // Fragments, a drop cap, a superscript.
             (
                 "<li>2 <span>pl</span><span>ums</span></li><li><b>H</b><span>oney</span></li><li>1 l water<sup>a</sup><i>, cold</i></li>",
                 ["2 plums", "Honey", "1 l watera, cold"],

@@ -68,7 +68,7 @@ fn microformats(outline: &Outline<'_>, base: &Url) -> Vec<Draft> {
 }
 
 const MAX_MICROFORMATS: usize = 20;
-/// Minimum score: a sentence, or a few short steps.
+/// Minimum score of steps: one sentence, or a few short steps.
 const MIN_STEPS_SCORE: i32 = 8;
 
 struct Part {

@@ -29,7 +29,7 @@ pub(super) struct Block {
     pub(super) linked: u32,
 }
 
-/// An element whose class name or id states its role.
+/// An element with a class name or id that states its role.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marked {
     pub(super) node: NodeId,

@@ -78,7 +78,6 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
     if is_guessed {
         return amounts >= MIN_GUESSED_AMOUNTS && steps > 0;
     }
-    // Some dishes have one ingredient.
     let is_of_one = lines == 1 && amounts == 1 && steps >= 2;
     is_of_one || lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
 }

@@ -27,7 +27,6 @@ pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>
 
 pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let mut blocks = blocks(section);
-    // Drop labels of controls.
     blocks.retain(|block| !cues::is_noise(outline.text(*block)));
     // List items and table rows are complete lines, so they are never a bare amount.
     let is_amount = |block: usize| !is_whole(outline, block) && cues::is_bare_amount(outline.text(block));

@@ -104,7 +104,6 @@ fn ingredient_lists_are_read_in_many_shapes() {
             "<h3>Ingredients</h3><dl class='x'><dt><b>plums</b><u>2</u></dt><dt><b>water</b><u>1 l</u></dt></dl>",
             &two,
         ),
-        // Amount after the name.
         ("<h3>Ingredients</h3><ul><li><b>plums</b> <i>2</i></li><li><b>water</b> <i>1 l</i></li></ul>", &two),
         (
             "<h3>Ingredients</h3><div><div><div>plums</div><div>2</div></div><div><div>water</div><div>1 l</div></div></div>",
@@ -114,13 +113,11 @@ fn ingredient_lists_are_read_in_many_shapes() {
             "<h3>Ingredients</h3><h5>2 plums<br>1 l water<br>salt<br>pepper</h5>",
             &["2 plums", "1 l water", "salt", "pepper"],
         ),
-        // Buttons, scale, servings.
         (
             "<h3>Ingredients</h3><p>4 people</p><button>1x</button><div>1x2x3x</div><ul><li>2 plums <a>buy it here</a></li>\
              <li>1 l water <a>buy it here</a></li><li>salt <a>buy it here</a></li><li>1 egg <a>buy it here</a></li></ul>",
             &["2 plums", "1 l water", "salt", "1 egg"],
         ),
-        // Other units.
         (
             "<h3>Ingredients</h3><ul><li>2 plums</li><li class='hide'>2 prunes</li><li>1 l water</li></ul>",
             &two,
@@ -192,11 +189,9 @@ fn steps_are_read_in_many_shapes() {
         "<h3>Method</h3><div class='s'><div class='n'>1</div><div class='t'><p>Boil the water with the plums for ten minutes.</p></div></div>\
          <div class='s'><div class='n'>2</div><div class='t'><p>Serve it hot in bowls.</p></div></div>",
         "<h3>Method</h3><p>Step 1： Boil the water with the plums for ten minutes.</p><p>：Step 2： Serve it hot in bowls.</p>",
-        // Caption, advertisement, tip, ingredients of a step.
         "<h3>Method</h3><div class='row x1'><p>Boil the water with the plums for ten minutes.</p><ul><li>2 plums</li></ul></div>\
          <figure><img src='a.jpg'><figcaption>Boiling plums, seen from above.</figcaption></figure><div class='ad'>Buy pots</div>\
          <div class='row x2'><p>Serve it hot in bowls.</p></div><p>Tip: Cold bowls make it cold.</p>",
-        // Unknown heading.
         "<h3>And off we go</h3><p>Boil the water with the plums for ten minutes.</p><p>Serve it hot in bowls.</p>",
         "<div class='recipe-instructions'><p>Boil the water with the plums for ten minutes.</p><p>Serve it hot in bowls.</p></div>",
     ] {
@@ -271,7 +266,6 @@ fn plugin_cards_are_read_before_the_text() {
         <div class='ERSSectionHead'>Soup</div><ul><li class='ingredient'>2 lb plums (ripe)</li><li class='ingredient'>1 egg</li></ul></div>\
         <div class='ERSInstructions'><div>Instructions</div><ol><li class='instruction'>Boil the plums for ten minutes.</li></ol></div></div>";
     for card in [wprm, tasty, create, easy] {
-        // The card is the recipe.
         let page = format!(
             "<h1>Grandmother's soup</h1><h2>Ingredients you need</h2><ul><li>plums</li><li>an egg, which must be fresh</li></ul>\
              <h2>How to make it</h2><p>First I boil the plums, and I dream of her garden.</p>{card}"
@@ -360,7 +354,6 @@ fn sibling_recipes_take_the_headings_of_their_elements_as_titles() {
     };
     let some = |title: &str| Some(title.to_owned());
     assert_eq!(titles("Red soup", "Brown soup"), [some("Red soup"), some("Brown soup")]);
-    // Parts of one dish.
     assert_eq!(titles("For the sauce", "For the dough"), [None, None]);
 }
 
@@ -387,13 +380,10 @@ fn short_items_below_their_heading_are_steps() {
 #[test]
 fn pages_without_a_recipe_yield_no_draft() {
     for page in [
-        // This page is a shop.
         "<h1>Hand cream</h1><h2>Ingredients</h2><p>Aqua, Glycerin, Parfum</p><h2>Directions</h2><p>Apply to dry hands as often as you like.</p>",
         "<h1>Flour</h1><ul><li>500 g 1.29 €</li><li>1 kg 1.99 €</li><li>5 kg 7.49 €</li><li>10 kg 12.00 €</li></ul><p>Delivered within two days to your door.</p>",
-        // Index of recipes.
         "<h1>Soups</h1><h2>Recipes by ingredient</h2><ul><li><a href='/plums'>Plums</a></li><li><a href='/eggs'>Eggs</a></li></ul>\
          <ul><li><a href='/1'>Plum soup</a></li><li><a href='/2'>10 quick soups</a></li><li><a href='/3'>5 summer soups</a></li></ul>",
-        // Article, exercises, comments.
         "<h1>The ingredients of success</h1><p>It takes 10 years, 3 friends and 1 idea. Nobody knows which comes first.</p><p>Method matters.</p>",
         "<h1>Training</h1><ul><li>10 minutes of running</li><li>3 sets of 12 squats</li><li>20 push-ups</li></ul><p>Rest between the sets for a minute.</p>",
         "<div id='comments'><h2>Ingredients</h2><ul><li>2 eggs</li><li>1 cup milk</li></ul><h2>Method</h2><p>I mix them in a bowl and wait for an hour.</p></div>",

@@ -29,7 +29,6 @@ fn mutated_pages_are_read_without_panic() {
         let page = mutate::page(number, &pages, LONGEST_MUTATION);
         let size = page.len();
         let (_, took) = unwrapped(number, || trial::try_page(page));
-        // An optimised build needs 1/50 of this.
         assert!(
             took < Duration::from_millis(200) + Duration::from_micros(20) * size as u32,
             "{number}: {took:?}"

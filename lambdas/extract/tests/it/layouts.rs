@@ -31,7 +31,6 @@ fn non_ingredients_in_data_are_removed() {
             vec!["1.000 kg figs", "0.250 kg rye"],
         ),
         (r#"["3 figs","1 egg","kcal 120","fat 2g","salt 1g"]"#, vec!["3 figs", "1 egg"]),
-        // Repeated salt.
         (
             r#"["3 figs","1 pinch salt","1 egg","1 pinch salt"]"#,
             vec!["3 figs", "1 pinch salt", "1 egg", "1 pinch salt"],
@@ -53,7 +52,6 @@ fn text_after_the_steps_is_removed() {
             vec![COOK],
         ),
         (format!(r#"["{COOK}","Foto: Ann Fig"]"#), vec![COOK]),
-        // A note between steps.
         (format!(r#"["Wash.","Note","Figs burn.","{COOK}"]"#), vec!["Wash.", "Note", "Figs burn.", COOK]),
         (format!(r#"["{COOK}","Add 2 g salt and 1 g sugar."]"#), vec![COOK, "Add 2 g salt and 1 g sugar."]),
     ] {
@@ -162,7 +160,6 @@ fn section_heading_after_the_name_of_the_dish_is_recognised() {
 
 #[test]
 fn ingredients_end_at_steps_without_a_heading() {
-    // No heading of steps, and plain lines after them.
     let read = read(
         "<h1>Fig soup</h1><h2>Ingredients</h2><p>3 figs</p><p>1 l water</p><p>salt</p>
         <ol><li>Cook the figs in the water for an hour.</li><li>Stir in the salt and serve it hot.</li></ol><p>Lunch</p><p>Soup</p>",
@@ -185,7 +182,6 @@ fn data_are_corrected_from_the_page_only_with_evidence() {
             list(&["3 figs", "1 egg", "salt 1 teaspoon"]),
             vec!["3 figs", "1 egg", "salt"],
         ),
-        // Group names instead of a list.
         (
             r#"["Soup","Figs","Water"]"#,
             list(&[

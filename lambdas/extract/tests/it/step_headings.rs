@@ -65,7 +65,6 @@ fn names_that_are_no_headings_are_dropped() {
         assert_eq!(content.instructions, STEPS, "{instructions}");
         assert_eq!(headings(&content), [], "{instructions}");
     }
-    // An instruction that ends with a colon.
     let steps = ["Mix in a bowl:", "Bake for 40 minutes."];
     let content = content_of(&script(&json!(steps)));
     assert_eq!(

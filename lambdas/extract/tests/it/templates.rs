@@ -50,7 +50,6 @@ fn word_recipe_is_removed_from_a_microdata_heading() {
         let html = microdata(&head, name, "Cook the figs in the water for an hour.");
         assert_eq!(read(&html).content.title.as_deref(), Some(expected), "{head}");
     }
-    // A name in JSON-LD is kept.
     let html = format!(
         r#"{}<script type="application/ld+json">{{"@type":"Recipe","name":"Fig soup recipe","recipeIngredient":["3 figs","1 l water"],
         "recipeInstructions":["Cook the figs.","Serve."]}}</script>"#,
@@ -113,9 +112,7 @@ fn visible_list_replaces_data_without_list_or_amounts() {
     const STEPS: &str = r#""recipeInstructions":["Cook the figs in the water for an hour.","Stir in the honey and serve it hot."]"#;
     let whole = vec!["3 figs", "1 l water", "2 tbsp honey", "1 bay leaf"];
     for (data, shown, expected) in [
-        // A paywalled category.
         (String::from(r#""recipeIngredient":"Soups & Stews""#), SHOWN_LIST, whole),
-        // A single-ingredient dish.
         (format!(r#""recipeIngredient":["Figs"],{STEPS}"#), "", vec!["Figs"]),
         (
             format!(r#""recipeIngredient":["Ripe figs  sliced","Water","Fresh  mild honey","Salt"],{STEPS}"#),
@@ -172,25 +169,20 @@ fn joined_steps_in_data_are_split() {
     const SERVE: &str = "Serve it hot.";
     for (steps, expected) in [
         (format!(r#""1. {COOK} 2. {HONEY} 3. {SERVE}""#), vec![COOK, HONEY, SERVE]),
-        // No blanks before the numbers.
         (format!(r#""1. {COOK}2. {HONEY}3. {SERVE}""#), vec![COOK, HONEY, SERVE]),
         (
             format!(r#"[{{"@type":"HowToStep","text":"1. {COOK}2. {HONEY}3.{SERVE}"}}]"#),
             vec![COOK, HONEY, SERVE],
         ),
-        // Numbers continue in the next line and at the end.
         (format!(r#""1. {COOK} 2. {HONEY}\n3. {SERVE} 4. 5.""#), vec![COOK, HONEY, SERVE]),
         (
             r#""1.煮无花果一个小时。 2.加入蜂蜜搅拌。3.趁热吃。""#.to_owned(),
             vec!["煮无花果一个小时。", "加入蜂蜜搅拌。", "趁热吃。"],
         ),
-        // Double-escaped line breaks.
         (format!(r#""{COOK}\\r\\n{HONEY}\\n{SERVE}""#), vec![COOK, HONEY, SERVE]),
-        // Title above, photo credit below.
         (format!(r#""Fig soup\n{COOK}\n{SERVE}""#), vec![COOK, SERVE]),
         (format!(r#""{COOK}\n{SERVE}\nFoto’s: Ann Leek""#), vec![COOK, SERVE]),
         (format!(r#""{COOK}\n{SERVE}\nFot. Ann Leek""#), vec![COOK, SERVE]),
-        // Number before the word for step.
         (format!(r#"["1. lépés: {COOK}","2. lépés: {SERVE}"]"#), vec![COOK, SERVE]),
         (format!(r#"["1. krok","{COOK}","2. krok","{SERVE}"]"#), vec![COOK, SERVE]),
         (
@@ -199,14 +191,12 @@ fn joined_steps_in_data_are_split() {
             ),
             vec![COOK, SERVE],
         ),
-        // A section of tips.
         (
             format!(
                 r#"["{COOK}","{SERVE}",{{"@type":"HowToSection","name":"Wskazówki","itemListElement":["Figs freeze well."]}}]"#
             ),
             vec![COOK, SERVE],
         ),
-        // A collapsed preview.
         (format!(r#"["{COOK}","{HONEY}","{SERVE}","{COOK}","{HONEY}"]"#), vec![COOK, HONEY, SERVE]),
         (format!(r#"["{COOK}","{SERVE}","{COOK}"]"#), vec![COOK, SERVE, COOK]),
     ] {

@@ -1,4 +1,4 @@
-//! Videos with a recipe in their description. `conformance/cases/video` has whole pages.
+//! Videos with a recipe in their description.
 
 use extract::{Page, Reader, Verdict, read, read_part};
 use serde_json::json;

@@ -10,9 +10,9 @@ const MIN_LETTERS: usize = 5;
 const LAST_LETTERS: usize = 2;
 /// Confidence that a corrected word loses, in percentage points.
 const LOST: u8 = 10;
-/// Minimum confidence of a word whose accents are copied to another word.
+/// Minimum confidence of a word to copy accents from.
 const MIN_ACCENT_CONFIDENCE: u8 = 70;
-/// Minimum confidence of a word whose letter is copied to another word.
+/// Minimum confidence of a word to copy a letter from.
 const MIN_LETTER_CONFIDENCE: u8 = 88;
 /// OCR confidence below which letters may be corrected.
 const DOUBTFUL: u8 = 80;
@@ -181,7 +181,6 @@ mod tests {
     #[test]
     fn other_word_forms_and_mostly_plain_words_are_unchanged() {
         for text in [
-            // Different words.
             "sucre glace, sucré",
             "hache les hachés",
             "esta está",

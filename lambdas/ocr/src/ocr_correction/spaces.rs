@@ -166,7 +166,6 @@ mod tests {
             ("Ina", 2, false, Language::En, "In a next"),
             ("Enambas", 2, false, Language::Es, "En ambas next"),
             ("2sprigs", 1, false, Language::En, "2 sprigs next"),
-            // Other language, no gap, other letters, touching letters.
             ("Inthe", 2, false, Language::Es, "Inthe next"),
             ("Indeed", 0, false, Language::En, "Indeed next"),
             ("Until", 3, false, Language::En, "Until next"),

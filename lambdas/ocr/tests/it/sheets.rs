@@ -290,7 +290,6 @@ fn single_digit_below_its_name_is_kept() {
     for left in [150, 450] {
         line(&mut drawn, left, 245, left + 110, left + 1, 20);
     }
-    // Below the third label, and below none.
     for left in [800, 1000] {
         fill(&mut drawn, left, 227, 4, 18, 20);
     }

@@ -58,7 +58,7 @@ pub(super) fn say_reduced(out: &mut impl Write, reduced: Reduced) -> io::Result<
     versions.iter().try_for_each(|(_, version)| write_frame(out, version))
 }
 
-/// Writes the end of a response, without which it is invalid.
+/// Writes the end of a response. Without it, the response is invalid.
 pub(super) fn end(out: &mut impl Write, error: Option<ErrorCode>) -> io::Result<()> {
     write_json(out, &Message::End(error))
 }

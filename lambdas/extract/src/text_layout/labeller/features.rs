@@ -311,7 +311,7 @@ impl Distances {
     }
 }
 
-/// The last heading above (as a hash), the topic of the last heading whose topic is known, and the number of
+/// The last heading above (as a hash), the topic of the last heading with a known topic, and the number of
 /// rows since each.
 #[derive(Default)]
 struct Section {

@@ -1,4 +1,4 @@
-//! Compares the labeller's fields with those of the rules, and replaces those that it knows better.
+//! Compares the labeller's fields with those of the rules, and replaces fields where the labeller is more certain.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;

@@ -9,7 +9,7 @@ use crate::text_layout::print::MeasuredText;
 use crate::text_layout::rule_reading::RuleReading;
 use crate::text_layout::{Text, rows, sources, split, titles};
 
-/// A row with what the labeller knows about it.
+/// A row with the data that the labeller uses.
 #[derive(Clone, Debug)]
 pub struct ObservedRow {
     /// Text in the source.

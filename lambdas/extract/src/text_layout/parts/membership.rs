@@ -14,7 +14,7 @@ use crate::text_layout::{Role, chrome};
 /// Maximum rows of prose between a heading and its list.
 const MAX_LEADING_ROWS: usize = 4;
 const MAX_LOOKED_AT: usize = 12;
-/// Maximum characters of a list line without an amount: in print, on a page.
+/// Maximum characters of a list line without an amount: in print, and on a pasted page.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
 const MIN_STOPPED: usize = 3;
@@ -51,7 +51,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether the row is the second heading of "Preparation", 1, 2, "Baking", 1, 2.
+    /// Whether the row heads the next numbered list, as "Baking" in "Preparation", 1, 2, "Baking", 1, 2.
     fn heads_next_numbered_list(&self, section: &Section, at: usize) -> bool {
         let role = |at: usize| self.print.rows.row(at).line.role;
         let first = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);

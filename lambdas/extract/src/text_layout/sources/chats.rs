@@ -22,7 +22,6 @@ pub(super) fn of_main_writer(text: &Text) -> Option<ConvertedText> {
             None => &line.text,
         };
         if !words.is_empty() {
-            // Separate the messages by blank space.
             let space_above = if std::mem::take(&mut is_first) { 1.0 } else { line.space_above };
             lines.push((writer, number, TextLine { text: words.to_owned(), space_above, ..line.clone() }));
         }

@@ -114,7 +114,6 @@ fn recipe_continues_on_the_second_photo() {
         .unwrap();
     let place = step.place.unwrap();
     assert_eq!((step.reader, place.page), (Reader::Text, 1));
-    // Spans both lines.
     assert!(place.bottom - place.top > HEIGHT as u16);
 }
 

@@ -5,7 +5,6 @@ use recipe::Doubt;
 #[test]
 fn wrapped_ingredients_are_joined() {
     for (lines, expected) in [
-        // Hanging indent below a bullet.
         (
             "• 200 g dark chocolate,\n   at least 70% cocoa\n• 3 eggs",
             vec!["200 g dark chocolate, at least 70% cocoa", "3 eggs"],
@@ -14,12 +13,10 @@ fn wrapped_ingredients_are_joined() {
             "1 tin chopped tomatoes (about\n400 g), drained\n2 onions",
             vec!["1 tin chopped tomatoes (about 400 g), drained", "2 onions"],
         ),
-        // Word that needs a continuation.
         (
             "1 handful of fresh parsley leaves or\n2 tbsp dried thyme\nsalt",
             vec!["1 handful of fresh parsley leaves or 2 tbsp dried thyme", "salt"],
         ),
-        // Bracketed remark.
         (
             "1 onion\n(about 1 cup)\n2 large carrots, finely diced and rinsed",
             vec!["1 onion (about 1 cup)", "2 large carrots, finely diced and rinsed"],
@@ -28,7 +25,6 @@ fn wrapped_ingredients_are_joined() {
             "400 g bœuf en cubes de\n25 g\n10 cl de vin rouge de Bourgogne bien corsé",
             vec!["400 g bœuf en cubes de 25 g", "10 cl de vin rouge de Bourgogne bien corsé"],
         ),
-        // Lower case after a full line.
         (
             "2 cucharadas de aceite de oliva\nvirgen extra de la última cosecha\n1 diente de ajo\nsal",
             vec![

@@ -266,7 +266,6 @@ fn flip(page: &mut [u8], random: &mut Random) {
 fn repeat(page: &mut Vec<u8>, random: &mut Random) {
     let block = page[range(page, random)].to_vec();
     let times = [3, 40, 2_000][random.below(3)];
-    // Bounds the total length.
     let times = times.min(60_000 / block.len().max(1));
     insert(page, &block.repeat(times), random);
 }
