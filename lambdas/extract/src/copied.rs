@@ -43,7 +43,7 @@ pub struct CopiedRecipe {
     pub ingredients: Vec<CopiedLine>,
     /// Steps in order.
     pub instructions: Vec<CopiedLine>,
-    /// Values that were dropped.
+    /// Numbers of dropped values.
     pub left_out: NotInSource,
 }
 

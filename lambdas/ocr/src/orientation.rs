@@ -165,6 +165,7 @@ mod tests {
     fn page_with_descenders_is_upright_only_with_stops_at_letter_feet() {
         for (mark, is_before, expected) in [
             (None, false, 2),
+            // Before the letters, at their top: upside down.
             (Some(0), true, 2),
             (Some(LETTER - 3), false, 0),
         ] {

@@ -64,7 +64,7 @@ impl Tesseract {
         Self::new(setting("TESSERACT").or_else(on_path), setting("TESSDATA"), TesseractLimits::default())
     }
 
-    /// Uses this program and data folder; `None` if tesseract is not installed.
+    /// Uses this program and data folder; `program` is `None` if tesseract is not installed.
     #[must_use]
     pub fn new(program: Option<PathBuf>, data: Option<PathBuf>, limits: TesseractLimits) -> Self {
         Self { program, data, limits, turns: Arc::new(Semaphore::new(CHILDREN)) }

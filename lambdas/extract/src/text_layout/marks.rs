@@ -52,7 +52,7 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
-    // "#." numbers items automatically.
+    // "#." is an automatic number.
     if let Some(rest) = text.strip_prefix("#. ") {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }

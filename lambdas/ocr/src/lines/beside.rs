@@ -8,7 +8,7 @@ const MIN_BLANK: f64 = 2.0;
 /// Maximum offset of aligned edges, in font sizes.
 const SAME_EDGE: f64 = 0.8;
 
-/// Lines with the left column of each list before the right one.
+/// Puts the left column of each list before the right one.
 pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     let mut rest = lines.into_iter().peekable();
