@@ -110,7 +110,7 @@ impl Draft {
             }
         }
         self.servings = proposal.servings.or(self.servings);
-        // A remark's indices refer to the changed recipe.
+        // Maps a remark's step indices to the draft.
         for remark in &proposal.remarks {
             let mut remark = remark.clone();
             if let Remark::StepsNameAmounts { steps } | Remark::StepsNameMore { steps } = &mut remark {

@@ -12,7 +12,7 @@ use url::Url;
 
 const NOWHERE: &str = "http://localhost/";
 const PAGE_ENDINGS: [&str; 4] = ["html", "htm", "xhtml", "testhtml"];
-/// Maximum upload size plus one byte, which reveals a larger file.
+/// Maximum bytes read from a file. Uploads are limited to 20 MiB.
 const MAX_FILE_BYTES: u64 = 25 * 1024 * 1024 + 1;
 
 pub(crate) struct Input {

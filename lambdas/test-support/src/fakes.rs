@@ -157,7 +157,7 @@ impl Accounts for MemoryAccounts {
     }
 }
 
-/// Users by email address, and the created links.
+/// [`SignIns`] in memory.
 #[derive(Debug, Default)]
 pub struct MemorySignIns {
     users: Vec<(String, KnownUser)>,
@@ -189,7 +189,7 @@ impl SignIns for MemorySignIns {
     }
 }
 
-/// The artifact store in memory.
+/// [`Artifacts`] in memory.
 #[derive(Debug, Default)]
 pub struct MemoryArtifacts(Mutex<HashMap<(String, String), Vec<u8>>>);
 
@@ -271,7 +271,7 @@ impl PhotoReducer for SampleReducer {
     }
 }
 
-/// [`Workflows`] that record starts and return execution states set by the test.
+/// [`Workflows`] in memory: records starts, and returns execution states set by the test.
 #[derive(Debug, Default)]
 pub struct MemoryWorkflows(Mutex<HashMap<(Workflow, String), Execution>>);
 

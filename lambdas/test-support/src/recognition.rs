@@ -55,7 +55,7 @@ pub async fn recogniser(recogniser: &impl Recogniser) {
     }
 }
 
-/// Contract of a recogniser that is not installed: it returns a port error.
+/// Contract of a recogniser that cannot run: it returns a port error.
 pub async fn broken_recogniser(recogniser: &impl Recogniser) {
     let recognised = recogniser.recognise(&sheet_of_two_columns(), None).await;
     assert!(matches!(recognised, Err(RecognitionError::Port(_))), "{recognised:?}");

@@ -1,6 +1,6 @@
 use crate::ledger::amounts::Credits;
 
-/// Why an operation was refused; nothing was written.
+/// Why an operation was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Not enough usable credits. Not stored: the same key succeeds once there are more.
@@ -42,7 +42,7 @@ pub enum Refusal {
     /// The expiry is not in the future.
     #[error("the expiration is past")]
     AlreadyOver,
-    /// Contradicting rows; the audit names them.
+    /// Contradictory rows; the audit names them.
     #[error("damaged: {0}")]
     Damaged(&'static str),
 }

@@ -44,7 +44,7 @@ impl Function {
         })
     }
 
-    /// Sweeps once and returns the number of members.
+    /// Sweeps once and returns the number of members with expired credits.
     ///
     /// # Errors
     /// A failed query, or a failed member, who is retried in the next sweep.

@@ -21,7 +21,7 @@ use address::PageAddress;
 
 /// Timeout as in template.yaml; CloudFront waits less.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Cache time of the page; until then the title of a deleted recipe is still visible.
+/// Cache time of the page. Meanwhile the title of a deleted recipe is still visible.
 const PAGE_CACHE_SECONDS: u32 = 60;
 /// State shared by invocations.
 pub struct Function {

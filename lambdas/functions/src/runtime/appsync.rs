@@ -31,7 +31,7 @@ pub struct ResolverEvent {
 pub struct FieldInfo {
     /// Name of the field, for example `getRecipe`.
     pub field_name: String,
-    /// Name of its type: `Query`, `Mutation`, `Subscription` or the parent's.
+    /// Name of the type with this field, for example `Query` or `Recipe`.
     pub parent_type_name: String,
     /// Selected paths, for example `tags/name`; aliases appear under their alias.
     #[serde(default)]

@@ -26,7 +26,7 @@ fn answer(patch: Option<&Patch>, words: Option<&str>, is_calculated: bool) -> Re
     RestAnswer::json(&json!({ "patch": patch, "words": words, "reckoned": is_calculated }))
 }
 
-/// Error in the user's language; a temporary failure has a retryable status.
+/// Error in the user's language: 503 if busy, 429 at a limit, otherwise 502.
 pub(crate) fn failed(failure: Failure, language: Language) -> RestError {
     let status = match failure {
         Failure::Throttled | Failure::Library => 503,
