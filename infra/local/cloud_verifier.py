@@ -36,7 +36,7 @@ async def verify(scope, receive, send):
 
 
 def check(method, path, headers, body, region, resources, service=SERVICE, action=ACTION):
-    """Returns the signer of a request, and those of `resources` (ARNs) for which IAM denies `action`.
+    """Returns the signer of a request, and the ARNs in `resources` on which IAM denies `action`.
 
     The form is { ok, arn, userId, accountId, accessKeyId, cognito, denied } or { ok: false, error, code }.
     """

@@ -65,7 +65,7 @@ class Deployed:
     outputs: dict[str, str]
 
     def resource(self, name: str) -> str:
-        """Physical id of a resource."""
+        """Returns the physical id of a resource."""
         found = self.cloud.client("cloudformation").describe_stack_resource(StackName=STACK, LogicalResourceId=name)
         physical: str = found["StackResourceDetail"]["PhysicalResourceId"]
         return physical
@@ -111,7 +111,7 @@ def checkout(cloud: Cloud, tmp_path_factory: pytest.TempPathFactory) -> Checkout
 
 
 def _variables(cloud: Cloud) -> dict[str, str]:
-    """A developer's environment with the local endpoint, without personal settings and credentials."""
+    """Returns a developer's environment with the local endpoint, without personal settings and credentials."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("AWS_", "SAM_", "ZEST_"))}
     return {
         **kept,

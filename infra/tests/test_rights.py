@@ -64,7 +64,7 @@ OF_LAMBDA = {name: {"sqs:SendMessage"} for name in ("FnAgent", "FnPublish", "FnP
 
 
 def pascal(name: str) -> str:
-    """Operation name in PascalCase."""
+    """Returns the name of an operation in PascalCase."""
     return "".join(part.capitalize() for part in name.split("_"))
 
 
@@ -86,7 +86,7 @@ def callable_from(code: bytes) -> set[str]:
 
 
 def granted(function: str) -> set[str]:
-    """Returns the actions that a function's role allows, including those of conditional statements."""
+    """Returns the actions that a function's role allows, also under a condition."""
     statements = granted_to(function)
     for body in RESOURCES.values():
         if body["Type"] == "AWS::IAM::Policy" and {"Ref": f"{function}Role"} in body["Properties"]["Roles"]:
@@ -95,7 +95,7 @@ def granted(function: str) -> set[str]:
 
 
 def binary_of(name: str) -> str:
-    """Binary name of a function."""
+    """Returns the name of a function's binary."""
     return FUNCTIONS[name]["Properties"]["CodeUri"].rstrip("/").rsplit("/", 1)[1]
 
 

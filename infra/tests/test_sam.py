@@ -103,7 +103,7 @@ def test_functions_run_with_their_roles(deployed: Deployed):
 
 
 def policy(deployed: Deployed) -> str:
-    """The content security policy sent by the distribution."""
+    """Returns the content security policy that the distribution sends."""
     client = deployed.cloud.client("cloudfront")
     found = client.get_response_headers_policy(Id=deployed.resource("SecurityHeaders"))["ResponseHeadersPolicy"]
     headers = found["ResponseHeadersPolicyConfig"]["SecurityHeadersConfig"]

@@ -14,7 +14,7 @@ class Unfit(Exception):
 
 
 def resolved(schema: Schema, root: Schema) -> Schema:
-    """Resolves references, and replaces alternatives by the first one that is not null."""
+    """Resolves references, and replaces alternatives with the first one that is not null."""
     for _ in range(_DEEPEST):
         reference = schema.get("$ref")
         alternatives = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")

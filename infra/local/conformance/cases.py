@@ -1,4 +1,4 @@
-"""The cases: each has an input file and, beside it, the expected output of a reader."""
+"""The cases: each has an input file and a file with the expected output of a reader."""
 
 import json
 from dataclasses import dataclass

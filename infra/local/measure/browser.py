@@ -15,7 +15,7 @@ _FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-
 
 
 def path() -> str:
-    """Returns the path of Chromium: that of the variable CHROMIUM, or Debian's, with or without a user interface."""
+    """Returns the path of Chromium: the variable CHROMIUM, else Debian's Chromium, else Debian's headless shell."""
     installed = shutil.which("chromium") or "/usr/bin/chromium-headless-shell"
     return os.environ.get("CHROMIUM", installed)
 

@@ -61,7 +61,7 @@ def _tab() -> Iterator["_Tab"]:
 
 
 class _Tab:
-    """A tab without scripts in which all requests fail except that for the page."""
+    """A tab without scripts. Only the request for the page succeeds; all others fail."""
 
     def __init__(self, socket: ClientConnection):
         self._socket = socket

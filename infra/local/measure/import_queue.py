@@ -26,7 +26,7 @@ _SWEEP_BATCH = 10_000
 _SWEEP_AT_ONCE = 16
 """Recipes that a sweep handles at the same time; see app::sweep."""
 _SWEEP_BUDGET = 45
-"""Seconds in which a sweep takes recipes; see fn-sweep."""
+"""Seconds after which a sweep starts no further recipes; see fn-sweep."""
 _SWEEP_SECONDS = 0.03
 """Seconds per recipe, for three calls."""
 _MACHINE_SECONDS = 300

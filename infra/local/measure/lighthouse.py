@@ -66,7 +66,7 @@ def _import_recipes(origin: str, profile: Path) -> str:
 
 
 def _share_recipe(origin: str) -> str:
-    """Another guest creates a recipe; returns its path, which the profile's guest opens as a stranger."""
+    """Creates a recipe as another guest, and returns its path. The profile's guest opens it as a stranger."""
     cook = Guest.arrive(origin)
     recipe = cook.create_blank()
     changes = {
@@ -117,7 +117,7 @@ def _show(page: str, reports: list[dict[str, Any]], skipped: Sequence[str]) -> N
 
 
 def _explain(report: dict[str, Any]) -> None:
-    """Prints the largest paint's element, what it waits for, and the longest tasks."""
+    """Prints the element of the largest paint, the phases before this paint, and the longest tasks."""
     tables = report["audits"]["largest-contentful-paint-element"].get("details", {}).get("items", [])
     for item in [item for table in tables for item in table.get("items", [])]:
         if "node" in item:

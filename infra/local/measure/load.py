@@ -192,7 +192,7 @@ def main() -> None:
             print(header(), flush=True)
             broken = False
             for connections in arguments.connections:
-                # Rows with few connections measure latency, for which fewer imports are enough.
+                # Rows with few connections measure latency, which needs fewer imports.
                 is_last = connections == arguments.connections[-1]
                 imports = arguments.imports if is_last else min(arguments.imports, 30 * connections)
                 guests = arguments.guests if is_last else min(arguments.guests, connections)

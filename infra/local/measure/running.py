@@ -1,4 +1,4 @@
-"""The Zest that is measured: a new one, or one that is already running."""
+"""The Zest to measure: a new one, or a running one."""
 
 import os
 import re
@@ -33,7 +33,7 @@ class Running:
 
 @contextmanager
 def zest(profile: str = "release", limits: str = "off") -> Iterator[Running]:
-    """Yields the Zest at BENCH_PORT with the state BENCH_STATE (by default that of `make run`). Without BENCH_PORT,
+    """Yields the Zest at BENCH_PORT with the state BENCH_STATE (default: the state of `make run`). Without BENCH_PORT,
     starts a Zest and stops it at the end.
     """
     if port := os.environ.get("BENCH_PORT"):

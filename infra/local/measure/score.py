@@ -46,7 +46,7 @@ class Tally:
     lines: list[str] = field(default_factory=list)
 
     def line(self) -> str:
-        """`score: page_right <corpus 1> <corpus 2> hard <...> esfr <...> lines <en> <markup> <esfr> <wild>`."""
+        """Returns `score: page_right <corpus 1> <corpus 2> hard <…> esfr <…> lines <en> <markup> <esfr> <wild>`."""
         pages = [f"{100 * share:.1f}" for share in self.page_right]
         hard = f"{100 * sum(self.hard) / len(self.hard):.1f}" if self.hard else NOT_MEASURED
         count = sum(group["n"] for group in self.esfr)

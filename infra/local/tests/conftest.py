@@ -50,7 +50,7 @@ def slow_import(request: pytest.FixtureRequest) -> tuple[Guest, str] | None:
     return guest, id
 
 
-# Slowest test files, slowest first. A worker takes a whole file, so a slow one that starts late delays the end.
+# Slowest test files, slowest first. A worker takes a whole file, so a slow file that starts late delays the end.
 LONGEST = (
     "test_agent_injections",
     "test_crash",

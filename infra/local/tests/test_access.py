@@ -24,8 +24,7 @@ Json = dict[str, Any]
 # mine   the caller's own list               404   not found
 #                                            out   refused before any field
 #
-# used   refused: Ann's upload is already a recipe (other callers use an upload of their own with the same submission
-# id)
+# used   refused: Ann's upload is already a recipe (other callers use their own upload with the same submission id)
 #
 # f: forgeries that claim to be Ann. Ann's recipe is finished; rows with `guest's …` use the guest's recipe.
 TABLE = """
@@ -79,7 +78,7 @@ PUBLISH = """mutation Publish($change: RecipeChangeInput!) {
 
 
 def rows() -> dict[str, dict[str, str]]:
-    """The parsed table, with rows for callers refused before any field."""
+    """Returns the parsed table, with `out` for callers that are refused before any field."""
     head, *lines = [line for line in TABLE.splitlines() if line]
     names, width = head.split(), head.index("timestamp")
     table = {}
@@ -108,7 +107,7 @@ class Scene:
         return who
 
     def recipe(self, owner: str) -> tuple[str, Json]:
-        """A finished recipe of Ann or the guest, and its row."""
+        """Returns the id of a finished recipe of Ann or the guest, and its row."""
         id = self.recipes.get(owner)
         row = self.stored(id) if id else None
         if id is None or row is None:

@@ -43,7 +43,7 @@ guest's onConversationPart        mode      ok    mode        no    mode        
 
 
 def rows() -> dict[str, dict[str, str]]:
-    """The parsed table, with rows for callers refused before any field."""
+    """Returns the parsed table, with `out` for callers that are refused before any field."""
     head, *lines = [line for line in TABLE.splitlines() if line]
     width = head.index("timestamp")
     names = head.split()

@@ -32,7 +32,7 @@ publishCreditChange                        mode      mode  mode        mode  mod
 
 
 def rows() -> dict[str, dict[str, str]]:
-    """The parsed table, with rows for callers refused before any field."""
+    """Returns the parsed table, with `out` for callers that are refused before any field."""
     head, *lines = [line for line in TABLE.splitlines() if line]
     cells = {line.split()[0]: dict(zip(head.split(), line.split()[1:], strict=True)) for line in lines}
     return {row: callers | dict.fromkeys(OUT, "out") for row, callers in cells.items()}

@@ -52,7 +52,7 @@ CHANGES = {
 
 
 def rows() -> dict[str, dict[str, str]]:
-    """The parsed table, with rows for callers refused before any field."""
+    """Returns the parsed table, with `out` for callers that are refused before any field."""
     head, *lines = [line for line in TABLE.splitlines() if line]
     width = head.index("timestamp")
     names = head.split()
@@ -69,7 +69,7 @@ def callers(zest: Zest) -> dict[str, Caller]:
 
 
 def written(callers: dict[str, Caller], row: str) -> Json:
-    """New feedback of Ann or the guest, with admin notes."""
+    """Creates feedback of Ann or the guest, with an admin's note, and returns it."""
     writer = callers["guest" if row.startswith("guest's") else "ann/iam"].who
     made = write(writer, email="somebody@zest.example")
     boss = callers["admin/pool"]
@@ -79,7 +79,7 @@ def written(callers: dict[str, Caller], row: str) -> Json:
 
 
 def seen(found: Json) -> str:
-    """Whether an answer has the fields of a stranger, the writer or an admin."""
+    """Returns whether an answer has the fields of a stranger (`part`), the writer (`all`) or an admin (`admin`)."""
     told = {name for name, value in found.items() if value is not None}
     if found["message"] is None:
         assert told == PUBLIC

@@ -33,7 +33,7 @@ def member(zest: Zest) -> Member:
 
 
 def answering(zest: Zest, model: Bedrock, text: str) -> list[int]:
-    """Returns the fn-agent processes with an open model request for this text, and not those of other tests."""
+    """Returns the fn-agent processes with an open model request for this text. Other tests run such processes, too."""
     cloud = int((zest.state / "run" / "cloud.pid").read_text())
     every = children_of(cloud, b"AWS_LAMBDA_FUNCTION_NAME=" + zest.function("FnAgent").encode())
     ports = model.ports(text)

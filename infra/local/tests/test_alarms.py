@@ -30,7 +30,7 @@ NOBODY_LISTENS = "http://127.0.0.1:9"
 
 
 def own_metrics(alarm: dict[str, Any]) -> set[tuple[str, str]]:
-    """Returns the metrics that an alarm watches, without those of AWS."""
+    """Returns the metrics that an alarm watches, without AWS's own metrics."""
     watched = [one["MetricStat"]["Metric"] for one in alarm.get("Metrics", []) if "MetricStat" in one] or [alarm]
     named = {(json.dumps(one["Namespace"]), json.dumps(one["MetricName"])) for one in watched}
     return {(namespace, name) for namespace, name in named if not namespace.startswith('"AWS/')}

@@ -48,7 +48,7 @@ def challenge(zest: Zest, name: str) -> Json:
     return user_pool(zest.guest().config, "InitiateAuth", request)["ChallengeParameters"]
 
 
-# Attributes that a user cannot write. Values that could impersonate a user are those of the victim.
+# Attributes that a user cannot write, with values. Where a value could impersonate a user, the test takes the victim's.
 FORBIDDEN = {
     "sub": "",
     "email_verified": "true",
@@ -243,7 +243,7 @@ def test_admin_operation_from_a_browser_is_refused(mallory: Member, victim: Memb
 
 
 def test_written_attributes_do_not_change_the_token_sub(zest: Zest, mallory: Member):
-    """Recipes belong to the sub, whatever attributes a member writes."""
+    """The owner of a recipe is the `sub`, which no attribute that a member writes can change."""
     update(mallory, ("name", json.dumps({"sub": mallory.user})))
     again = sign_in(zest.origin, mallory.email)
     assert (again.user, claims(again.access_token)["sub"]) == (mallory.user, mallory.user)

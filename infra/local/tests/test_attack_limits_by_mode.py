@@ -1,7 +1,7 @@
 """Each documented rate limit, per identity and per address, in each authorization mode.
 
-Expected numbers are those of SECURITY.md: a member has ten times a guest's limit (feedback three times), an address
-four times (guest uploads and conversations: once).
+SECURITY.md lists the uses and modes, docs/ARCHITECTURE.md the numbers: a member has ten times a guest's limit (feedback
+three times), an address four times (guest uploads and conversations: once).
 """
 
 import itertools
@@ -58,7 +58,7 @@ def nothing(zest: OwnZest, who: Guest) -> str:
 
 
 def with_address(zest: OwnZest, who: Guest) -> str:
-    """A recipe with an address, made without an import."""
+    """Creates a recipe with an address but without an import, and returns its id."""
     id: str = who.create_blank()["id"]
     who.update(who.issue_owner_token(), id=id, url=f"{zest.demo}carrot-cake.html")
     return id
@@ -74,7 +74,7 @@ def blank_of_another(zest: OwnZest, who: Guest) -> str:
 
 
 def essay(zest: OwnZest, who: Guest) -> str:
-    """A failed import of a page without a recipe, for the assistant."""
+    """Imports a page without a recipe, which fails, and returns its id for a request of the assistant."""
     id: str = who.import_url(f"{zest.demo}kitchen-garden.html").recipe["id"]
     return id
 

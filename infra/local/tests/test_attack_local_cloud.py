@@ -202,7 +202,7 @@ def test_guest_keys_cannot_bypass_verifier_or_snapshots(zest: Zest, guest: Guest
 
 
 def test_function_credentials_are_unpredictable(zest: Zest):
-    """By default, ministack derives the keys of a function from its name and that of its role."""
+    """Without the patch, ministack derives the keys of a function from its name and the name of its role."""
     found = zest.client("lambda").get_function_configuration(FunctionName=zest.function("FnGraphql"))
     zest.invoke("FnSweep", {"quietSeconds": 3600})
     digest = hashlib.sha256(f"{found['FunctionArn']}:{found['Role']}".encode()).hexdigest()

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.attack
 
 
 def encodings(secret: str) -> Iterator[tuple[str, str]]:
-    """A text in every encoding that may appear in a log."""
+    """Yields a text in every encoding that may appear in a log, with the name of the encoding."""
     yield "plain", secret
     yield "reversed", secret[::-1]
     raw = secret.encode()
@@ -66,7 +66,7 @@ def test_cloud_log_output_is_redacted(secret: str):
 
 
 def written(zest: Zest) -> dict[str, str]:
-    """Everything logged by the functions, the gateway and the local cloud, by source."""
+    """Returns everything that the functions, the gateway and the local cloud have logged, by source."""
     texts = {log.name: log.read_text(errors="replace") for log in (zest.state / "logs").glob("*.log*")}
     logs = zest.client("logs")
     for group in logs.describe_log_groups()["logGroups"]:

@@ -17,7 +17,7 @@ def test_recipe_ids_of_an_archive_cannot_be_derived_from_one(zest: Zest, guest: 
     cards = guest.list(limit=50)["items"]
     assert len(cards) == 12
     ids = {card["id"] for card in cards}
-    # The former ids, which were derived from the first id and the position.
+    # Ids as they were made formerly: derived from the first id and the position.
     derived = {
         hashlib.sha256(f"zest sibling {first['id']} {entry} {part}".encode()).hexdigest()[:32]
         for entry in range(20)

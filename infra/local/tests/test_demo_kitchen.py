@@ -73,7 +73,7 @@ def test_picture_is_stored_and_served_as_an_image(zest: Zest, guest, path):
 
 
 def origins(recipe: dict) -> dict[int | None, dict]:
-    """Returns the provenance of the ingredient lines by index, and that of the whole list under None."""
+    """Returns the provenance of the ingredient lines by index; None is the key of the whole list."""
     provenance = json.loads(recipe["externalApiJson"])["provenance"]
     return {entry.get("index"): entry for entry in provenance if entry["field"] == "ingredients"}
 

@@ -49,7 +49,7 @@ def test_failure_is_published_with_its_reason(zest: Zest, guest: Guest):
 def test_other_owner_list_receives_nothing(zest: Zest, guest: Guest, stranger: Guest):
     with stranger.changes() as changes:
         follow(zest, guest, "carrot-cake.html")
-        # The change of the stranger follows all those of the guest, so these would have arrived before it.
+        # The stranger's change follows all changes of the guest, so these would have arrived before it.
         id = stranger.create(zest.demo + "status/404")["id"]
         seen = changes.until(lambda change: change["id"] == id)
     assert {change["id"] for change in seen} == {id}

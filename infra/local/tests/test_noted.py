@@ -1,4 +1,4 @@
-"""The journal records every change of the emulator's state, whichever method makes it."""
+"""The journal records changes of the emulator's state by every method of a dictionary or set."""
 
 import contextvars
 import copy

@@ -1,6 +1,4 @@
-"""The operations of the Python client are valid for schema.graphql. build/codegen/contract.mjs checks those of the
-front end.
-"""
+"""The operations of the Python client are valid for schema.graphql. contract.mjs checks the front end's operations."""
 
 import pytest
 from graphql import GraphQLSchema, build_schema, parse, validate

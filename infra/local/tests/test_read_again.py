@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 SOUP = "red-lentil-soup.html"
 
-# The former page at the address of the soup, sent by a browser. The site has changed it since.
+# An earlier version of the page at the soup's address, sent by a browser. The site has changed the page since.
 BEFORE = b"""<!doctype html><html lang="en"><title>Red lentil soup</title><h1>Red lentil soup</h1>
 <h2>Ingredients</h2><ul><li>100 g red lentils</li><li>1 onion, chopped</li></ul>
 <h2>Method</h2><ol><li>Fry the onion.</li><li>Add the lentils and simmer for ten minutes.</li></ol>"""
@@ -24,7 +24,7 @@ def texts(reading: Json) -> list[str]:
 
 
 def as_it_was(zest: Zest, guest: Guest) -> Json:
-    """Returns a recipe of the soup's address with the former content."""
+    """Returns a recipe of the soup's address with the content of the earlier version."""
     submission = guest.upload("PAGE", BEFORE, contentType="text/html")
     return guest.import_page(zest.demo + SOUP, submission).recipe
 

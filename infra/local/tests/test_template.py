@@ -126,7 +126,7 @@ def test_every_task_has_a_timeout_retries_and_a_catch(name: str):
 
 
 def functions_of(arn: dict) -> list[str]:
-    """Returns the functions that an ARN names; those of both branches if it is an !If."""
+    """Returns the functions that an ARN names; for an !If, the functions of both branches."""
     if "Fn::If" in arn:
         return [name for one in arn["Fn::If"][1:] for name in functions_of(one)]
     if "Ref" in arn:
@@ -334,7 +334,7 @@ def test_text_recognition_follows_the_stage_parameter(stage: str, recognition: s
 
 
 def readers_of(secret: str) -> set[str]:
-    """The functions whose roles may read a secret."""
+    """Returns the functions whose roles may read a secret."""
     arn = {"Fn::GetAtt": [secret, "Id"]}
     return {
         name

@@ -14,7 +14,7 @@ IMPORTING = {"FnFetch", "FnRead", "FnExtract", "FnPicture"}
 
 
 def policy(resources: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The distribution's content security policy: text and substituted names."""
+    """Returns the distribution's content security policy: its text, and the substituted names."""
     headers = resources["SecurityHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]["SecurityHeadersConfig"]
     text, names = headers["ContentSecurityPolicy"]["ContentSecurityPolicy"]["Fn::Sub"]
     return text, names

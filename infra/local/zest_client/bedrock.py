@@ -19,7 +19,7 @@ class Bedrock:
 
     @classmethod
     def of(cls, state: Path) -> "Bedrock":
-        """The stand-in of a state folder."""
+        """Returns the stand-in of a state folder."""
         return cls(json.loads((state / "run" / "bedrock.json").read_text()))
 
     @property

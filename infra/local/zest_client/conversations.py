@@ -47,7 +47,7 @@ def begin(guest: Guest, *, token: str | None = None, **given: Any) -> Json:
 
 
 def listed(guest: Guest, *, token: str | None = None, **arguments: Any) -> list[Json]:
-    """One page of the list. Raises Refused."""
+    """Returns one page of the list. Raises Refused."""
     items: list[Json] = guest.graphql(LIST, arguments, token=token)["listConversations"]["items"]
     return items
 

@@ -27,6 +27,6 @@ def write(guest: Guest, message: str = "Is it soup?", **more: Any) -> Json:
 
 
 def listed(guest: Guest, *, token: str | None = None, **arguments: Any) -> list[Json]:
-    """One page of the list. Raises Refused."""
+    """Returns one page of the list. Raises Refused."""
     items: list[Json] = guest.graphql(LIST, arguments, token=token)["listFeedbacks"]["items"]
     return items

@@ -101,7 +101,7 @@ class Guest:
         return _named(self.graphql(operations.CREATE, variables), "createRecipe")
 
     def uploads(self, submission: str | None = None) -> "list[Json]":
-        """The guest's uploads."""
+        """Returns the guest's uploads; with a submission, only its uploads."""
         found: list[Json] = self.graphql(operations.LIST_UPLOADS, {"submission": submission})["listUploads"]
         return found
 
@@ -115,11 +115,11 @@ class Guest:
         self.graphql(operations.DELETE_UPLOAD, {"submission": submission}, token=token)
 
     def get(self, id: str, *, token: str | None = None) -> Json:
-        """One recipe."""
+        """Returns one recipe."""
         return _named(self.graphql(operations.GET, {"id": id}, token=token), "getRecipe")
 
     def list(self, **arguments: Any) -> Json:
-        """One page of the list: items and nextToken."""
+        """Returns one page of the list: items and nextToken."""
         return _named(self.graphql(operations.LIST, arguments), "listRecipes")
 
     def create_blank(self, *, id: str | None = None, language: str | None = None) -> Json:
@@ -133,7 +133,7 @@ class Guest:
         return _named(self.graphql(operations.COPY, variables), "copyRecipe")
 
     def export(self, **arguments: Any) -> Json:
-        """One page of full recipes: items and nextToken."""
+        """Returns one page of complete recipes: items and nextToken."""
         return _named(self.graphql(operations.EXPORT, arguments), "exportRecipes")
 
     def record(self, **event: Any) -> bool:

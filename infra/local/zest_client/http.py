@@ -36,7 +36,7 @@ class NotRunning(Exception):
 
 
 class Refused(Exception):
-    """The app answered with errors. The message is that of the first error."""
+    """The app answered with errors. The message is the first error's."""
 
     def __init__(self, status: int, errors: list[dict[str, Any]], data: dict[str, Any] | None = None):
         self.status = status

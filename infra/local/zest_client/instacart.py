@@ -26,7 +26,7 @@ class Instacart:
 
     @classmethod
     def of(cls, state: Path) -> "Instacart":
-        """The stand-in of a state folder."""
+        """Returns the stand-in of a state folder."""
         return cls(json.loads((state / "run" / "instacart.json").read_text()))
 
     @property

@@ -13,18 +13,18 @@ SCOPES = ("extract", "read", "import", "propose")
 
 
 def create(member: Member, scopes: Sequence[str] = SCOPES, name: str = "A script", **more: Any) -> Answer:
-    """Creates a token; the answer has its text."""
+    """Creates a token. The answer has its secret text."""
     return call(member.origin, "POST", "/tokens", member.id_token, {"name": name, "scopes": list(scopes), **more})
 
 
 def new_token(member: Member, scopes: Sequence[str] = SCOPES, **more: Any) -> str:
-    """The text of a new token."""
+    """Creates a token and returns its secret text."""
     text: str = create(member, scopes, **more).json()["secret"]
     return text
 
 
 def tokens(member: Member) -> list[Json]:
-    """The member's tokens, without their texts."""
+    """Returns the member's tokens, without their secret texts."""
     listed: list[Json] = call(member.origin, "GET", "/tokens", member.id_token).json()["tokens"]
     return listed
 

@@ -35,7 +35,7 @@ def change(guest: Guest, id: str, *items: Json, token: str | None = None) -> Jso
 
 
 def get(guest: Guest, id: str) -> Json:
-    """A list. Raises Refused."""
+    """Returns a list. Raises Refused."""
     found: Json = guest.graphql(GET, {"id": id})["getSharedList"]
     return found
 

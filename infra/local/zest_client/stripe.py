@@ -21,7 +21,7 @@ class Stripe:
 
     @classmethod
     def of(cls, state: Path) -> "Stripe":
-        """The stand-in of a state folder."""
+        """Returns the stand-in of a state folder."""
         return cls(json.loads((state / "run" / "stripe.json").read_text()))
 
     @property

@@ -18,7 +18,7 @@ class BuildFailed(Exception):
 
 
 def binary(name: str, profile: str) -> Path:
-    """Path of a built binary."""
+    """Returns the path of a built binary."""
     return TARGET / ("release" if profile == "release" else "debug") / name
 
 

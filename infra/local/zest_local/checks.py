@@ -90,7 +90,7 @@ class Report:
             self.results = {layer.name: self.results[layer.name] for layer in layers if layer.name in self.results}
 
     def starting(self) -> AbstractContextManager[None]:
-        """Context in which layers are started."""
+        """Returns the context in which layers are started."""
         return self._console.starting()
 
     def start(self, layer: Layer) -> None:

@@ -46,7 +46,7 @@ class Cloud:
 
     @classmethod
     def of(cls, state: State) -> "Cloud":
-        """The cloud of a state folder. Raises FileNotFoundError if none was started."""
+        """Returns the cloud of a state folder. Raises FileNotFoundError if none was started."""
         return cls((state.run / "endpoint").read_text(), state.cloud_secret.read_text())
 
     def client(self, service: str) -> Any:

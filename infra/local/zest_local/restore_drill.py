@@ -91,19 +91,19 @@ def line(row: Row) -> str:
 
 
 def read(file: Path) -> Iterator[Row]:
-    """The rows of an export."""
+    """Yields the rows of an export."""
     with file.open() as lines:
         yield from (json.loads(text) for text in lines)
 
 
 def scan(client: Any, table: str) -> Iterator[Row]:
-    """All rows of a table."""
+    """Yields all rows of a table."""
     for page in client.get_paginator("scan").paginate(TableName=table, ConsistentRead=True):
         yield from page["Items"]
 
 
 def count(client: Any, table: str, index: str) -> int:
-    """The number of rows of an index."""
+    """Returns the number of rows of an index."""
     pages = client.get_paginator("scan").paginate(TableName=table, IndexName=index, Select="COUNT")
     return sum(page["Count"] for page in pages)
 

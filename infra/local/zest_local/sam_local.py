@@ -107,7 +107,7 @@ def need_cargo_lambda() -> None:
 
 
 def running_cloud(state: State) -> Cloud:
-    """The local cloud of `make run`. Raises Refused."""
+    """Returns the local cloud of `make run`. Raises Refused if it does not run."""
     try:
         cloud = Cloud.of(state)
         cloud.client("sts").get_caller_identity()
@@ -150,7 +150,7 @@ def _folder(name: str) -> str:
 
 
 def command(tools: Path, name: str, settings: Path, event: Path) -> list[str]:
-    """The command that runs the function once."""
+    """Returns the command that runs the function once."""
     return [
         str(tools / "sam"),
         "local",
@@ -178,7 +178,7 @@ def _build(function: str) -> None:
 
 
 def _credentials(cloud: Cloud) -> dict[str, str]:
-    # Pass the root credentials of the local cloud and not those of the developer.
+    # Pass the root credentials of the local cloud, not the developer's credentials.
     return {**cloud.credentials(), "SAM_CLI_TELEMETRY": "0"}
 
 

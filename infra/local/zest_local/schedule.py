@@ -15,7 +15,7 @@ class Runner(Protocol):
     """Runs layers."""
 
     def starting(self) -> AbstractContextManager[None]:
-        """Context in which layers are started."""
+        """Returns the context in which layers are started."""
 
     def start(self, layer: Layer) -> None:
         """Announces a layer."""

@@ -48,7 +48,7 @@ class Zest:
     state: Path
 
     def environment(self) -> dict[str, str]:
-        """Environment variables for the tests."""
+        """Returns the environment variables with which tests find this Zest."""
         # Screenshots are taken only on request.
         shots = {"SHOTS": str(SHOTS)} if os.environ.get("SHOTS") == "1" else {}
         return {
@@ -65,9 +65,7 @@ class Zest:
 
 @contextmanager
 def running_zest(name: str = "zest") -> Iterator[Zest]:
-    """A Zest instance with fresh state on a free port, stopped at exit. Raises SystemExit if it does not
-    start.
-    """
+    """Yields a Zest with fresh state on a free port, and stops it at exit. Raises SystemExit if it does not start."""
     state = STATES / name
     shutil.rmtree(state, ignore_errors=True)
     if os.environ.get("SHOTS") == "1":

@@ -1,4 +1,4 @@
-"""Layouts of the held-out set, of which developers see only totals."""
+"""Layouts of the held-out set. Developers see only its totals."""
 
 from html import escape
 
@@ -6,7 +6,7 @@ from measure.drawing.page import Page, document
 
 
 def spread(page: Page) -> str:
-    """Draws a large title of several lines above the ingredients, and steps beside both."""
+    """Draws a large title of several lines above the ingredients, and the steps to the right of both."""
     body = (
         f'<div class="left">{page.title("font-size:54px;line-height:1.05")}<p>{page.facts()}</p>'
         + page.ingredients_head()

@@ -17,7 +17,7 @@ def moment(at: datetime) -> str:
 
 
 class Account:
-    """Builds consistent ledger rows of a member, in which the audit finds no damage."""
+    """Builds consistent ledger rows of a member. The audit finds no damage in them."""
 
     def __init__(self, zest: Zest, member: str, *, began: datetime | None = None):
         """Creates the account; `member` is the user name."""

@@ -56,7 +56,7 @@ def holds_of(zest: Zest, member: Member) -> dict[str, str]:
 
 
 def balance_of(zest: Zest, member: Member) -> int:
-    """Returns the balance. Asserts that it equals the sum of the grants and that of the transactions."""
+    """Returns the balance. Asserts that it equals the sum of the grants and the sum of the transactions."""
     rows = rows_of(zest, member)
     balance = sum(int(row["creditBalance"]) for row in rows if row["SK"] == "BAL")
     assert sum(int(row["creditsRemaining"]) for row in rows if row["SK"].startswith("G#")) == balance

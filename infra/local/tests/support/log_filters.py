@@ -36,11 +36,11 @@ def _is(value: Any, wanted: str) -> bool:
 
 
 def filters() -> dict[str, dict[str, Any]]:
-    """The metric filters of the template."""
+    """Returns the properties of the template's metric filters, by logical id."""
     return {name: body["Properties"] for name, body in RESOURCES.items() if body["Type"] == "AWS::Logs::MetricFilter"}
 
 
 def metric_of(filter: dict[str, Any]) -> tuple[str, str]:
-    """Namespace and name of the metric that a filter adds to."""
+    """Returns namespace and name of the metric that a filter adds to, as JSON."""
     [metric] = filter["MetricTransformations"]
     return json.dumps(metric["MetricNamespace"]), json.dumps(metric["MetricName"])

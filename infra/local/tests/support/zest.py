@@ -88,13 +88,13 @@ class OwnZest(Zest):
                 self.process.wait(30)
             except subprocess.TimeoutExpired:
                 self.kill()
-        # If the launcher leaves processes, a failing test must not leave them, too.
+        # Ends processes that a faulty launcher has left, so that a failing test leaves none.
         _kill(self.children())
         if self.process.stdout is not None:
             self.process.stdout.close()
 
     def kill(self) -> None:
-        """Kills launcher, cloud and gateway at the same time with SIGKILL, like a power failure."""
+        """Kills the launcher and its children at the same time with SIGKILL, like a power failure."""
         # Stop the launcher first, so that it neither restarts its children nor stops them in order.
         self.process.send_signal(signal.SIGSTOP)
         _kill(self.children())

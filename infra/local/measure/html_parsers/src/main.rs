@@ -1,4 +1,4 @@
-//! Benchmarks HTML parsers against ours, in pages per second on one core: `html-parsers FOLDER [ROUNDS]`.
+//! Compares HTML parsers with Zest's, in pages per second on one core: `html-parsers FOLDER [ROUNDS]`.
 //!
 //! Each parser turns the bytes of a page into tokens or a tree. The result is consumed, so that the work is
 //! not optimised away. Reports the median processor time of the rounds.

@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(order(&mut outbox, 69), ["evt_b"]);
         assert_eq!(order(&mut outbox, 70), ["evt_a"]);
         assert_eq!(switches, Switches { delay_seconds: 60, ..Switches::default() });
-        // Both are due; the one that was due first is sent first.
+        // Both are due. The earlier one is sent first.
         switches = Switches { delay: 1, delay_seconds: 60, ..Switches::default() };
         outbox.queue(&both, 10, &mut switches);
         assert_eq!(order(&mut outbox, 100), ["evt_b", "evt_a"]);
