@@ -10,12 +10,13 @@ use crate::exchange::fields::{Object, objects, text};
 pub struct ExportedLink {
     /// Index of the line in the recipe that was read.
     pub line: usize,
-    /// Id of the other recipe in the exporting app. It may be missing in the export.
+    /// Id of the other recipe in the exporting app; its file name in Cooklang, its title in Paprika. It may be
+    /// missing in the export.
     pub recipe: String,
 }
 
-/// Maximum bytes of an id; longer ones are ignored.
-const MAX_ID_BYTES: usize = 64;
+/// Maximum bytes of an id; longer ones are ignored. File names have at most 80 characters in our export.
+const MAX_ID_BYTES: usize = 320;
 /// Property in our own JSON-LD; schema.org has no term for it.
 const OF_JSON_LD: &str = "zestLinks";
 

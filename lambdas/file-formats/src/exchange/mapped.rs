@@ -64,7 +64,9 @@ pub(crate) fn add(
     let picture = photo(field, &mut marked, file);
     entries.add_marked_from(marked, picture, || text_of(field))?;
     entries.mark(marks(field));
-    entries.link(Links { id: field.get(&["id"]).and_then(Field::scalar), lines: sub_recipes(field) });
+    // Paprika names linked recipes by their titles.
+    let id = field.get(&["id"]).or_else(|| field.get(&names::TITLE)).and_then(Field::scalar);
+    entries.link(Links { id, lines: sub_recipes(field) });
     Ok(())
 }
 

@@ -2,7 +2,7 @@ import { CONTENT_FIELDS, type ContentField, describeField, type FieldKind, mapFi
 import type { Ingredient, Recipe } from '../recipe/recipe'
 import { type StoredValues, storedOf } from '../recipe/recipe-content'
 import { stepGroups } from '../recipe/step-headings'
-import { joinedParts, lineGroups, oneLine, wholeLine } from './line'
+import { joinedParts, lineGroups, linkedFiles, oneLine, wholeLine } from './line'
 import { marksOf } from './marks'
 import { nameInFile, timeInWords } from './words'
 
@@ -11,20 +11,28 @@ import { nameInFile, timeInWords } from './words'
    Ingredients that no step names are listed before the steps, one per line. Ingredient groups and headings of steps
    become sections; with either, all ingredients are listed first, because groups and headings are independent. If a
    line differs from its joined parts, as "200 g de farine", it is added as a comment, [- 200 g de farine -], which
-   our reader takes as the line. Characters with a meaning in Cooklang are escaped with a backslash. */
+   our reader takes as the line. A linked recipe in the same archive is the path of its file, @./Pizza dough{}, listed
+   before the steps, because a step would show the path's name. Characters with a meaning in Cooklang are escaped with
+   a backslash. */
 
-/** @param origin of the app, for the image URL. */
-export function cooklang(recipe: Recipe, origin: string): string {
+/**
+ * @param origin of the app, for the image URL.
+ * @param files names of the files in the same archive, by recipe id.
+ */
+export function cooklang(recipe: Recipe, origin: string, files: ReadonlyMap<string, string> = new Map()): string {
   const groups = lineGroups(recipe.ingredients)
   const isGrouped = groups.some(({ heading }) => heading !== null)
   const sections = stepGroups(recipe)
   const hasHeadings = sections.some(({ heading }) => heading !== null)
-  const named = isGrouped || hasHeadings ? new Map<number, Naming[]>() : namings(recipe)
+  const linked = linkedFiles(recipe, files)
+  const named = isGrouped || hasHeadings ? new Map<number, Naming[]>() : namings(recipe, linked)
   const inSteps = new Set([...named.values()].flat().map(({ line }) => line))
   const blocks = [frontMatter(recipe, origin)]
   for (const { heading, lines } of groups) {
     if (heading !== null) blocks.push(`== ${text(heading)} ==`)
-    const listed = lines.filter((line) => !inSteps.has(line)).map((line) => ingredient(line, line.name))
+    const listed = lines
+      .filter((line) => !inSteps.has(line))
+      .map((line) => ingredient(line, line.name, linked.get(line)?.replace(/\.cook$/, '')))
     if (listed.length > 0) blocks.push(listed.join('\n'))
   }
   for (const { heading, steps } of sections) {
@@ -50,14 +58,14 @@ interface Naming {
  * Finds the place of each ingredient, by step: the first step that uses it and contains its name, or else a word that
  * no other ingredient name contains.
  */
-function namings(recipe: Recipe): Map<number, Naming[]> {
+function namings(recipe: Recipe, linked: ReadonlyMap<Ingredient, string>): Map<number, Naming[]> {
   const found = new Map<number, Naming[]>()
   const counts = new Map<string, number>()
   for (const word of recipe.ingredients.flatMap(({ name }) => [...new Set(wordsOf(name))])) {
     counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   // Longest first, so that "butter" does not match inside "peanut butter".
-  const lines = recipe.ingredients.toSorted((a, b) => b.name.length - a.name.length)
+  const lines = recipe.ingredients.filter((line) => !linked.has(line)).toSorted((a, b) => b.name.length - a.name.length)
   for (const isWhole of [true, false]) {
     for (const line of lines) {
       if ([...found.values()].flat().some((naming) => naming.line === line)) continue
@@ -130,19 +138,22 @@ function stepText(step: string, named: readonly Naming[]): string {
   return (written + text(step.slice(at), at === 0)).trim()
 }
 
-/** @param name as written here; in a step, the step's spelling. */
-function ingredient(line: Ingredient, name: string): string {
+/**
+ * @param name as written here; in a step, the step's spelling.
+ * @param file of the linked recipe, without its extension.
+ */
+function ingredient(line: Ingredient, name: string, file?: string): string {
   const whole = wholeLine(line)
   const quantity = oneLine(line.quantity)
   const unit = oneLine(line.unit)
   // Cooklang has no unit without a quantity.
   const amount = quantity === '' ? '' : component(quantity) + (unit === '' ? '' : `%${component(unit)}`)
-  const said = oneLine(name)
+  const said = file ?? oneLine(name)
   const note = oneLine(line.note ?? '')
   const shown = said === '' ? whole : said
   const parts = { text: '', quantity, unit: quantity === '' ? '' : unit, name: shown, note }
   const comment = joinedParts(parts) === whole || whole.includes('-]') ? '' : `[- ${whole} -]`
-  return `@${component(shown)}{${amount}}${note === '' ? '' : `(${component(note)})`}${comment}`
+  return `@${file === undefined ? '' : './'}${component(shown)}{${amount}}${note === '' ? '' : `(${component(note)})`}${comment}`
 }
 
 /** Escapes text outside of ingredients. */

@@ -1,6 +1,7 @@
 import { crc32 as checksum } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Recipe } from '../recipe/recipe'
 import { aRecipe } from '../test-support'
 import { EXPORT_FORMATS, fileOfRecipe, fileOfRecipes, fileStem } from './files'
 import { crc32, zip } from './zip'
@@ -53,6 +54,35 @@ describe('several recipes', () => {
     const { name, content } = fileOfRecipes(three, 'markdown', ORIGIN, 'zest')
     expect(name).toBe('zest.zip')
     expect(filesIn(content as Uint8Array).map(([name]) => name)).toEqual(['Soup.md', 'soup (2).md', 'Tart.md'])
+  })
+})
+
+describe('a line with a linked recipe', () => {
+  const line = { text: '2 portions of [my] dough', name: 'dough', quantity: '2', unit: 'portions' }
+  const dough = aRecipe({ id: 'b'.repeat(32), title: 'Pizza dough (1)' })
+  const pizza = aRecipe({
+    id: 'a'.repeat(32),
+    title: 'Pizza',
+    ingredients: [{ ...line, note: null, group: null, doubt: null, stepMapping: [0] }],
+    instructions: ['Roll out the dough.'],
+    recipeLinks: [{ line: 0, recipe: dough.id }],
+  })
+  const textOf = (recipes: readonly Recipe[], format: 'markdown' | 'cooklang') =>
+    filesIn(fileOfRecipes(recipes, format, ORIGIN, 'zest').content as Uint8Array)[0]?.[1]
+
+  it('is a Markdown link to its file in the same archive', () => {
+    const link = '- [2 portions of \\[my\\] dough](Pizza%20dough%20%281%29%20%282%29.md)'
+    expect(textOf([pizza, { ...dough, id: 'c'.repeat(32) }, dough], 'markdown')).toContain(link)
+    expect(textOf([pizza], 'markdown')).toContain('- 2 portions of \\[my\\] dough\n')
+  })
+
+  it('is a Cooklang reference to its file in the same archive', () => {
+    const whole = '[- 2 portions of [my] dough -]'
+    expect(textOf([pizza, dough], 'cooklang')).toContain(
+      `@./Pizza dough \\(1\\){2%portions}${whole}\n\nRoll out the dough.`,
+    )
+    expect(textOf([pizza], 'cooklang')).toContain(`Roll out the @dough{2%portions}${whole}.`)
+    expect(fileOfRecipe(pizza, 'cooklang', ORIGIN).content).toContain('the @dough{2%portions}')
   })
 })
 

@@ -11,8 +11,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** @param origin of the app, for image URLs. */
 export function fileOfRecipe(recipe: Recipe, format: ExportFormat, origin: string): SavedFile {
-  const { extension, type, write } = FORMATS[format]
-  return { name: `${fileStem(recipe.title)}.${extension}`, type, content: write(withExactNutrition(recipe), origin) }
+  const { type, write } = FORMATS[format]
+  return { name: fileName(recipe, format), type, content: write(withExactNutrition(recipe), origin, new Map()) }
 }
 
 /**
@@ -29,20 +29,34 @@ export function fileOfRecipes(
     const { extension, type } = FORMATS[format]
     return { name: `${stem}.${extension}`, type, content: jsonLdOfAll(recipes.map(withExactNutrition), origin) }
   }
+  const { write } = FORMATS[format]
   const taken = new Set<string>()
-  const files = recipes.map((recipe): ZippedFile => {
-    const { name, content } = fileOfRecipe(recipe, format, origin)
-    return { name: unused(name, taken), text: content as string }
-  })
-  return { name: `${stem}.zip`, type: 'application/zip', content: zip(files) }
+  const names = recipes.map((recipe) => unused(fileName(recipe, format), taken))
+  const files = new Map(recipes.map(({ id }, index) => [id, names[index] ?? '']))
+  const written = recipes.map(
+    (recipe, index): ZippedFile => ({
+      name: names[index] ?? '',
+      text: write(withExactNutrition(recipe), origin, files),
+    }),
+  )
+  return { name: `${stem}.zip`, type: 'application/zip', content: zip(written) }
 }
 
-const FORMATS: Readonly<
-  Record<ExportFormat, { extension: string; type: string; write: (recipe: Recipe, origin: string) => string }>
-> = {
+interface Format {
+  readonly extension: string
+  readonly type: string
+  /** @param files names of the files in the same archive, by recipe id */
+  readonly write: (recipe: Recipe, origin: string, files: ReadonlyMap<string, string>) => string
+}
+
+const FORMATS: Readonly<Record<ExportFormat, Format>> = {
   'json-ld': { extension: 'json', type: 'application/ld+json', write: jsonLd },
-  markdown: { extension: 'md', type: 'text/markdown', write: markdown },
+  markdown: { extension: 'md', type: 'text/markdown', write: (recipe, _, files) => markdown(recipe, files) },
   cooklang: { extension: 'cook', type: 'text/plain', write: cooklang },
+}
+
+function fileName({ title }: Recipe, format: ExportFormat): string {
+  return `${fileStem(title)}.${FORMATS[format].extension}`
 }
 
 /** Maximum number of characters without the extension; short enough for all systems. */

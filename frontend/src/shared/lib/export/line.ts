@@ -1,4 +1,5 @@
-import type { Ingredient } from '../recipe/recipe'
+import type { Ingredient, Recipe } from '../recipe/recipe'
+import { linksOf } from '../recipe/recipe-links'
 
 type Line = Pick<Ingredient, 'text' | 'quantity' | 'unit' | 'name' | 'note'>
 
@@ -35,4 +36,14 @@ export function lineGroups<Row extends { readonly group: string | null }>(rows: 
     else groups.push({ heading, lines: [row] })
   }
   return groups
+}
+
+/** Lines with linked recipes that are in the same archive, and the names of their files. */
+export function linkedFiles(recipe: Recipe, files: ReadonlyMap<string, string>): ReadonlyMap<Ingredient, string> {
+  return new Map(
+    linksOf(recipe).flatMap(({ line, recipe: id }): [Ingredient, string][] => {
+      const [ingredient, file] = [recipe.ingredients[line], files.get(id)]
+      return ingredient === undefined || file === undefined ? [] : [[ingredient, file]]
+    }),
+  )
 }

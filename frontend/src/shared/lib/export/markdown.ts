@@ -1,19 +1,22 @@
 import { type ContentField, type FieldKind, fieldsIn, mapFields } from '../recipe/fields'
-import type { Language, Recipe } from '../recipe/recipe'
+import type { Ingredient, Language, Recipe } from '../recipe/recipe'
 import { NUTRITION_PARTS, type StoredValues, storedOf } from '../recipe/recipe-content'
 import { stepGroups } from '../recipe/step-headings'
-import { lineGroups, oneLine, wholeLine } from './line'
+import { lineGroups, linkedFiles, oneLine, wholeLine } from './line'
 import { marksOf } from './marks'
 import { markWordsInFile, nameInFile, nutritionNamesInFile, timeInWords } from './words'
 
-/** Writes a recipe as Markdown. Characters with a meaning in Markdown are escaped. */
-export function markdown(recipe: Recipe): string {
+/**
+ * Writes a recipe as Markdown. Characters with a meaning in Markdown are escaped.
+ * @param files names of the files in the same archive, by recipe id; lines with linked recipes link to them.
+ */
+export function markdown(recipe: Recipe, files: ReadonlyMap<string, string> = new Map()): string {
   const name = (field: ContentField) => nameInFile(field, recipe.language)
   const blocks = [
     `# ${heading(recipe.title ?? '')}`.trim(),
     recipe.description === null ? '' : paragraphs(recipe.description),
     facts(recipe),
-    ...ingredients(recipe, name('ingredients')),
+    ...ingredients(recipe, name('ingredients'), linkedFiles(recipe, files)),
     ...steps(recipe, name('instructions')),
     ...(recipe.notes === null || recipe.notes.trim() === '' ? [] : [`## ${name('notes')}`, paragraphs(recipe.notes)]),
   ]
@@ -76,17 +79,23 @@ function bullets(rows: readonly (readonly [string, string | null])[]): string {
     .join('\n')
 }
 
-function ingredients(recipe: Recipe, title: string): string[] {
+function ingredients(recipe: Recipe, title: string, linked: ReadonlyMap<Ingredient, string>): string[] {
   if (recipe.ingredients.length === 0) return []
   return [
     `## ${title}`,
     ...lineGroups(recipe.ingredients).flatMap(({ heading: name, lines }, index) => {
-      const list = lines.map((line) => `- ${atStart(inline(wholeLine(line)))}`).join('\n')
+      const list = lines.map((line) => `- ${ingredient(line, linked.get(line))}`).join('\n')
       if (name !== null) return [`### ${heading(name)}`, list]
       // A rule separates lines without a heading from the group before.
       return index === 0 ? [list] : ['* * *', list]
     }),
   ]
+}
+
+function ingredient(line: Ingredient, file: string | undefined): string {
+  const text = inline(wholeLine(line))
+  if (file === undefined) return atStart(text)
+  return `[${text}](${encodeURIComponent(file).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))})`
 }
 
 function steps(recipe: Recipe, title: string): string[] {

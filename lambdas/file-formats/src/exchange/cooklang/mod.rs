@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::exchange::ExportError;
 use crate::exchange::entries::Entries;
 use crate::exchange::fields::{minutes, stem};
+use crate::exchange::links::Links;
 use crate::exchange::marks::{ExportedMarks, day, is_set, rating};
 use metadata::Metadata;
 use step::Mention;
@@ -23,8 +24,10 @@ use step::Mention;
 pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     let text = crate::unpack::decode(bytes);
     let (metadata, body) = metadata::split(&text);
-    entries.add_marked(recipe(name, &metadata, &body), None)?;
+    let mut links = Links { id: name.map(str::to_owned), lines: Vec::new() };
+    entries.add_marked(recipe(name, &metadata, &body, &mut links.lines), None)?;
     entries.mark(marks(&metadata));
+    entries.link(links);
     Ok(())
 }
 
@@ -39,7 +42,8 @@ fn marks(metadata: &Metadata) -> ExportedMarks {
     }
 }
 
-fn recipe(name: Option<&str>, metadata: &Metadata, body: &str) -> Marked {
+/// Adds to `linked` the lines that refer to other recipes, and the file names of these.
+fn recipe(name: Option<&str>, metadata: &Metadata, body: &str, linked: &mut Vec<(String, String)>) -> Marked {
     let mut marked =
         Marked { content: content(metadata, name), path: String::from("cooklang"), ..Marked::default() };
     marked.set_yield(
@@ -67,7 +71,9 @@ fn recipe(name: Option<&str>, metadata: &Metadata, body: &str) -> Marked {
         match block {
             Block::Section(name) => group = name,
             Block::Note(text) => marked.add_notes(&step::plain(&text)),
-            Block::Step(text) => add_step(&mut marked, &mut known, &text, group.as_deref()),
+            Block::Step(text) => {
+                add_step(&mut marked, &mut known, linked, &text, group.as_deref());
+            }
         }
     }
     marked
@@ -127,10 +133,18 @@ fn blocks(body: &str) -> Vec<Block> {
     blocks
 }
 
-fn add_step(marked: &mut Marked, known: &mut HashSet<String>, text: &str, group: Option<&str>) {
+fn add_step(
+    marked: &mut Marked,
+    known: &mut HashSet<String>,
+    linked: &mut Vec<(String, String)>,
+    text: &str,
+    group: Option<&str>,
+) {
     let read = step::read(text);
-    for Mention { name, text, has_amount } in read.mentions {
+    for Mention { name, text, has_amount, recipe } in read.mentions {
         let name = name.to_lowercase();
+        // Names of files are compared as `stem` writes them.
+        linked.extend(recipe.and_then(|file| Some((text.clone(), stem(&format!("{file}.cook"))?))));
         // A repeated ingredient without an amount is already listed.
         if has_amount || !known.contains(&name) {
             marked.ingredients.push(ExportLine { text, group: group.map(str::to_owned) });

@@ -20,6 +20,8 @@ pub(super) struct Mention {
     /// Text of the line, such as `1 onion, diced`.
     pub(super) text: String,
     pub(super) has_amount: bool,
+    /// File of the recipe that the ingredient refers to, without folder and extension.
+    pub(super) recipe: Option<String>,
 }
 
 pub(super) fn read(step: &str) -> Step {
@@ -91,16 +93,18 @@ pub(super) fn plain(text: &str) -> String {
 fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
     // Modifiers of the Cooklang extensions: optional, new, reference, recipe, hidden.
     let named = after.trim_start_matches(['?', '+', '&', '@']);
+    let modifiers = after.span(..after.len().saturating_sub(named.len()));
     let named = named.strip_prefix('-').unwrap_or(named);
+    // A reference to another recipe is the path of its file.
+    let is_path = named.starts_with("./") || named.starts_with("../");
     let (name, amount, mut rest) = component(named, false)?;
     let (name, spoken) = match name.split_once('|') {
         Some((name, alias)) => (name.trim().to_owned(), alias.trim().to_owned()),
         None => (name.clone(), name),
     };
-    // A reference to another recipe is the path of its file.
-    let is_path = name.starts_with("./") || name.starts_with("../");
     let short = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
     let (name, spoken) = if is_path { (short(&name), short(&spoken)) } else { (name, spoken) };
+    let recipe = (is_path || modifiers.contains('@')).then(|| name.clone());
     let note = bracketed(rest, '(', ')').map(|(note, after)| {
         rest = after;
         unescaped(note)
@@ -127,7 +131,7 @@ fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
             text
         }
     };
-    Some((Mention { name, text, has_amount }, spoken, rest))
+    Some((Mention { name, text, has_amount, recipe }, spoken, rest))
 }
 
 fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str)> {
@@ -251,6 +255,20 @@ mod tests {
         ] {
             let lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
             assert_eq!(text_and_mentions(step), (text.to_owned(), lines), "{step}");
+        }
+    }
+
+    #[test]
+    fn references_to_recipes_name_their_files() {
+        for (step, recipe) in [
+            ("Use @./sauces/Hollandaise{150%g}", Some("Hollandaise")),
+            ("Use @../Pizza dough|the dough{}", Some("Pizza dough")),
+            ("Use @@tomato sauce{200%ml}", Some("tomato sauce")),
+            ("Use @&sauce{}", None),
+            ("Use @\\./sauce{}", None),
+        ] {
+            let mentions = read(step).mentions;
+            assert_eq!(mentions.first().and_then(|mention| mention.recipe.as_deref()), recipe, "{step}");
         }
     }
 

@@ -36,9 +36,12 @@ fn recipe_of_step(step: &Field<'_>) -> Option<(String, String)> {
     Some((title, step.get(&["steprecipe"])?.scalar()?))
 }
 
-/// Tandoor's ingredient lines and steps that are other recipes, with the recipe's id.
+/// Ingredient lines that are other recipes, with the recipe's id: Tandoor's foods and steps, and Paprika's lines with
+/// `[recipe:Gravy]`.
 pub(super) fn sub_recipes(field: &Field<'_>) -> Vec<(String, String)> {
-    let mut found = Vec::new();
+    let typed = field.all(&names::INGREDIENTS).flat_map(|list| list.text.lines());
+    let mut found: Vec<_> =
+        typed.filter_map(|line| Some((without_tokens(line).into_owned(), recipe_in(line)?))).collect();
     for step in steps_with_ingredients(field) {
         for line in step.all(&["ingredients"]).flat_map(|list| &list.parts) {
             let recipe = line.get(&["food"]).and_then(|food| food.get(&["recipe"]));
@@ -48,6 +51,11 @@ pub(super) fn sub_recipes(field: &Field<'_>) -> Vec<(String, String)> {
         found.extend(recipe_of_step(step));
     }
     found
+}
+
+fn recipe_in(line: &str) -> Option<String> {
+    let (_, named) = line.split_once("[recipe:")?;
+    Some(named.split_once(']')?.0.trim().to_owned())
 }
 
 fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportLine>) {

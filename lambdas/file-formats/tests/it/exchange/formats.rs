@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
-use super::common::{content, lines, read, zip};
+use super::common::{content, gzip, lines, read, zip};
 use file_formats::exchange::{Entry, ExportError, ExportedLink};
 
 const PICTURE: [u8; 10] = *b"\xff\xd8\xff\xe0\x00\x10JFIF";
@@ -306,6 +306,29 @@ fn recipes_within_recipes_are_linked() {
     assert_eq!(content(&entries[0]).instructions, ["Spread it."]);
     assert_eq!(entries[0].links, [link(0, "9"), link(1, "8")]);
     assert_eq!(entries[1].id.as_deref(), Some("8"));
+}
+
+#[test]
+fn recipes_named_in_lines_are_linked() {
+    let cook = zip(&[
+        (
+            "all/Pizza.cook",
+            b"@./Pizza_dough (2){2%portions}[- 2 portions pizza dough -]\n@cheese{}\n\nBake.\n".to_vec(),
+        ),
+        ("all/Pizza_dough (2).cook", b"Knead the @flour{500%g}.\n".to_vec()),
+    ]);
+    let pizza = r#"{"uid": "A", "name": "Pizza", "servings": "2", "ingredients": "salt\n**2 portions** [recipe:Pizza dough (2)]\ncheese, see [photo:1]", "directions": "Bake."}"#;
+    let dough = r#"{"uid": "B", "name": "Pizza dough (2)", "servings": "4", "ingredients": "500 g flour", "directions": "Knead."}"#;
+    let paprika = zip(&[
+        ("Pizza.paprikarecipe", gzip(pizza.as_bytes())),
+        ("Pizza dough (2).paprikarecipe", gzip(dough.as_bytes())),
+    ]);
+    for (name, archive, line) in [("recipes.zip", cook, 0), ("All.paprikarecipes", paprika, 1)] {
+        let entries = read(name, &archive).unwrap();
+        assert_eq!(entries[0].links, [link(line, "Pizza dough (2)")], "{name}");
+        assert_eq!(entries[1].id.as_deref(), Some("Pizza dough (2)"), "{name}");
+        assert!(entries[1].links.is_empty(), "{name}");
+    }
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn data_export_names_linked_recipes() {
     let entries = read("zest.json", text.as_bytes()).unwrap();
     assert_eq!(entries[0].links, [ExportedLink { line: 1, recipe: "4567".to_owned() }]);
     assert_eq!((entries[1].id.as_deref(), &entries[1].links[..]), (Some("4567"), &[][..]));
-    let long = text.replace("4567", &"4".repeat(65));
+    let long = text.replace("4567", &"4".repeat(321));
     let entries = read("zest.json", long.as_bytes()).unwrap();
     assert_eq!((&entries[0].links[..], &entries[1].id), (&[][..], &None));
 }
