@@ -50,7 +50,8 @@ def retained(body: dict[str, Any]) -> dict[str, Any]:
     kept = {
         name: resource
         for name, resource in body["Resources"].items()
-        if str(resource.get("DeletionPolicy", "")).startswith("Retain")
+        # A new stack has a backup vault of its own; the old one keeps its backups.
+        if str(resource.get("DeletionPolicy", "")).startswith("Retain") and resource["Type"] in IDENTIFIERS
     }
     for resource in kept.values():
         properties = resource["Properties"]

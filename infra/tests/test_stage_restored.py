@@ -48,6 +48,7 @@ def test_only_retained_resources_are_imported(checkout: Checkout):
 
 def test_user_data_resources_are_retained():
     kept = {name for name, body in RESOURCES.items() if body.get("DeletionPolicy") == "RetainExceptOnCreate"}
+    secrets = {"TokenSecret", "AddressSecret", "StripeSecret", "InstacartSecret"}
     # The role for access logs belongs to the whole account.
-    assert kept == {*RETAINED, "TokenSecret", "AddressSecret", "StripeSecret", "InstacartSecret", "RestLogRole"}
+    assert kept == {*RETAINED, *secrets, "RestLogRole", "BackupKey", "BackupVault"}
     assert all(RESOURCES[name]["UpdateReplacePolicy"] == "Retain" for name in kept)

@@ -10,6 +10,7 @@ from zest_local.places import REPOSITORY
 
 DOMAIN = "zest.example"
 CERTIFICATE = "arn:aws:acm:us-east-1:111122223333:certificate/7c1f"
+OTHER_VAULT = "arn:aws:backup:eu-west-1:444455556666:backup-vault:zest"
 IMPORTING = {"FnFetch", "FnRead", "FnExtract", "FnPicture"}
 
 
@@ -107,6 +108,8 @@ def test_dependent_parameters_are_required_together():
     assert refused(MailIdentityArn="arn:aws:ses:eu-west-1:111122223333:identity/zest.example") == {"MailHasSender"}
     assert refused(MonthlyBudget="200") == {"BudgetHasReader"}
     assert refused(MonthlyBudget="200", AlarmEmail="ops@zest.example") == set()
+    assert refused(BackupCopyVault=OTHER_VAULT) == {"CopyHasBackups"}
+    assert refused(BackupCopyVault=OTHER_VAULT, Backups="on") == set()
     assert refused(TextRecognition="tesseract") == {"ReaderHasImage"}
     assert refused(TextRecognition="tesseract", Stage="local") == set()
 
@@ -202,6 +205,37 @@ def test_managed_rules_and_access_logs_are_off_by_default():
     assert protected == apis
     fields = here["SiteLogDelivery"]["Properties"]["RecordFields"]
     assert not {"c-ip", "cs-uri-stem", "cs-uri-query", "cs(Cookie)", "cs(Referer)", "x-forwarded-for"} & set(fields)
+
+
+def test_backups_are_off_by_default_and_contain_every_table():
+    kinds = ("AWS::Backup::", "AWS::KMS::")
+    for resources in (in_stage("prod"), in_stage("local", Backups="on")):
+        assert not [body for body in resources.values() if body["Type"].startswith(kinds)]
+    resources = in_stage("prod", Backups="on")
+    selected = resources["BackupSelection"]["Properties"]["BackupSelection"]["Resources"]
+    tables = [name for name, body in RESOURCES.items() if body["Type"] == "AWS::DynamoDB::Table"]
+    assert selected == [{"Fn::GetAtt": [name, "Arn"]} for name in tables]
+    assert resources["BackupVault"]["Properties"]["EncryptionKeyArn"] == {"Fn::GetAtt": ["BackupKey", "Arn"]}
+    # A retained vault with a fixed name could not be deployed a second time.
+    assert "AWS::StackId" in json.dumps(resources["BackupVault"]["Properties"]["BackupVaultName"])
+
+
+def test_backups_are_copied_only_to_a_named_vault_whose_account_may_use_the_key():
+    def copies(**parameters: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        resources = in_stage("prod", Backups="on", **parameters)
+        [rule] = resources["BackupPlan"]["Properties"]["BackupPlan"]["BackupPlanRule"]
+        _, *others = resources["BackupKey"]["Properties"]["KeyPolicy"]["Statement"]
+        return rule["CopyActions"], others
+
+    nothing = {"Ref": "AWS::NoValue"}
+    assert copies() == (nothing, [nothing, nothing])
+    [copy], others = copies(BackupCopyVault=OTHER_VAULT)
+    assert copy["DestinationBackupVaultArn"] == OTHER_VAULT
+    # The account is the fifth part of the vault's ARN.
+    part = {"Fn::Select": [4, {"Fn::Split": [":", OTHER_VAULT]}]}
+    assert OTHER_VAULT.split(":")[4] == "444455556666"
+    assert all(one["Principal"]["AWS"]["Fn::Sub"][1]["Account"] == part for one in others)
+    assert [one["Action"] for one in others] == [["kms:DescribeKey", "kms:Decrypt"], "kms:CreateGrant"]
 
 
 def test_subdomains_and_preloading_of_hsts_must_be_asked_for():
