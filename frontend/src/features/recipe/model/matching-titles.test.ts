@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
+import { fold } from '../../../shared/lib/list/fold'
 import { matchingTitles } from './matching-titles'
 
-const entries = ['Crème brûlée', 'Bread', 'Rye bread', 'Bread soup', 'Œufs mimosa'].map((title) => ({ title }))
+const entries = ['Crème brûlée', 'Bread', 'Rye bread', 'Bread soup', 'Œufs mimosa'].map((title) => ({
+  title,
+  folded: fold(title),
+}))
 const titles = (query: string) => matchingTitles(entries, query).map(({ title }) => title)
 
 it.each([

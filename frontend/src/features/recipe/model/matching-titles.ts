@@ -1,16 +1,17 @@
 import { fold } from '../../../shared/lib/list/fold'
 
-/** The entries whose title has every word of the query, in order; titles that begin with the query first. */
-export function matchingTitles<Entry extends { readonly title: string }>(
+/**
+ * The entries whose title has every word of the query, in order; titles that begin with the query first.
+ * @param entries with their folded titles
+ */
+export function matchingTitles<Entry extends { readonly folded: string }>(
   entries: readonly Entry[],
   query: string,
 ): Entry[] {
   const wanted = fold(query)
   const words = wanted.split(' ')
-  const found = entries
-    .map((entry) => ({ entry, title: fold(entry.title) }))
-    .filter(({ title }) => words.every((word) => title.includes(word)))
-  const begins = found.filter(({ title }) => title.startsWith(wanted))
-  const others = found.filter(({ title }) => !title.startsWith(wanted))
-  return [...begins, ...others].map(({ entry }) => entry)
+  const found = entries.filter(({ folded }) => words.every((word) => folded.includes(word)))
+  const begins = found.filter(({ folded }) => folded.startsWith(wanted))
+  const others = found.filter(({ folded }) => !folded.startsWith(wanted))
+  return [...begins, ...others]
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../../../shared/api/recipes/RecipesProvider'
 import { describeProblem } from '../../../../shared/i18n/problem-messages'
+import { fold } from '../../../../shared/lib/list/fold'
 import type { Recipe } from '../../../../shared/lib/recipe/recipe'
 import { linksOf } from '../../../../shared/lib/recipe/recipe-links'
 import { Button, IconButton } from '../../../../shared/ui/Button'
@@ -36,11 +37,10 @@ export function LinkDialog({ recipe, onClose }: LinkDialogProps) {
     const { compare } = new Intl.Collator(intl.locale)
     return recipes
       .filter(({ card, stored }) => stored && card.status === 'SUCCESS' && card.id !== recipe.id)
-      .map(({ card }) => ({
-        id: card.id,
-        title: card.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Untitled recipe' }),
-        lang: card.language ?? undefined,
-      }))
+      .map(({ card }) => {
+        const title = card.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Untitled recipe' })
+        return { id: card.id, title, folded: fold(title), lang: card.language ?? undefined }
+      })
       .sort((a, b) => compare(a.title, b.title))
   }, [recipes, recipe.id, intl])
   const choose = intl.formatMessage({ id: 'linked.choose', defaultMessage: 'Choose…' })

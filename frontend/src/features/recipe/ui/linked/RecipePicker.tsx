@@ -9,6 +9,8 @@ const MAX_SHOWN = 8
 export interface RecipeOption {
   readonly id: string
   readonly title: string
+  /** The title as `fold` returns it, for the search. */
+  readonly folded: string
   readonly lang: string | undefined
 }
 
