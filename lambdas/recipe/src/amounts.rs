@@ -40,6 +40,8 @@ pub(crate) enum Kept {
     Cut,
     /// Number of a note or page.
     Reference,
+    /// Amount for one person: "2 per person", "100 g/person".
+    Rate,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -27,7 +27,9 @@ impl Reader<'_> {
         let line = self.line;
         let before = at.wrapping_sub(1);
         let is_after_unit = self.found.last().is_some_and(|last| last.next == at);
-        if line.is_glued(at) && !is_after_unit && !line.word(before).is_empty() && !line.is_times(before) {
+        let is_fraction = written.contains(['/', '⁄', '∕', '½', '¼', '¾', '⅓', '⅔', '⅛']);
+        let is_behind_word = line.is_glued(at) && !is_after_unit && !line.word(before).is_empty();
+        if is_behind_word && !is_fraction && !line.is_times(before) {
             return true;
         }
         if written.len() > 1 && written.bytes().all(|digit| digit == b'0') {
@@ -61,8 +63,7 @@ impl Reader<'_> {
                     .get(at)
                     .is_some_and(|token| token.meaning.group.is_none() && token.meaning.number.is_none())
         };
-        let ordinal = matches!(line.word(next), "th" | "rd" | "st" | "nd")
-            && written.contains(['/', '⁄', '∕', '½', '¼', '¾', '⅓', '⅔', '⅛']);
+        let ordinal = is_fraction && matches!(line.word(next), "th" | "rd" | "st" | "nd");
         if line.is_glued(next) && continues(next) && !ordinal && !self.is_degree_letter(next) {
             return true;
         }

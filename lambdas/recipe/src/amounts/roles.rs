@@ -70,7 +70,9 @@ impl Roles<'_> {
 
     fn add(&mut self, mut amount: Amount) {
         let index = self.done.len();
-        if amount.role == Role::Scales {
+        if amount.role == Role::Scales && self.is_rate(&amount) {
+            amount.role = Role::Kept(Kept::Rate);
+        } else if amount.role == Role::Scales {
             let (role, size_of) = self.role(&amount);
             amount.role = role;
             amount.size_of = size_of;
@@ -94,7 +96,14 @@ impl Roles<'_> {
         self.done.iter().enumerate().rev().find(|(_, amount)| {
             !matches!(
                 amount.role,
-                Role::Kept(Kept::Label | Kept::Percent | Kept::Reference | Kept::Time | Kept::Temperature)
+                Role::Kept(
+                    Kept::Label
+                        | Kept::Percent
+                        | Kept::Rate
+                        | Kept::Reference
+                        | Kept::Time
+                        | Kept::Temperature
+                )
             )
         })
     }
@@ -349,18 +358,32 @@ impl Roles<'_> {
         self.clause(amount).any(|at| self.line.is(at, Sense::EACH))
     }
 
+    /// Examples: "2 per person", "250 g per serving", "100 g/person".
+    fn is_rate(&self, amount: &Amount) -> bool {
+        let line = self.line;
+        let is_each = |at: usize| line.is(at, Sense::EACH) || line.is_sign(at, "/");
+        let is_diner = |at: usize| {
+            line.is(at, Sense::PEOPLE) || line.unit(at).is_some_and(|(unit, _)| unit == Unit::Portion)
+        };
+        self.clause_behind(amount).any(|at| is_each(at) && is_diner(at.saturating_add(1)))
+    }
+
     fn states_total(&self, amount: &Amount) -> bool {
         self.clause(amount).any(|at| self.line.is(at, Sense::TOTAL))
     }
 
     /// Tokens around the amount, up to the next bracket, comma or number.
     fn clause(&self, amount: &Amount) -> impl Iterator<Item = usize> {
-        let line = self.line;
-        let is_border =
-            move |at: &usize| line.get(*at).is_none_or(|token| token.is_number() || token.is_sign("()[],;"));
-        let behind = (amount.next..line.tokens.len()).take_while(move |at| !is_border(at));
-        let ahead = (0..amount.first).rev().take_while(move |at| !is_border(at));
-        behind.chain(ahead)
+        let ahead = (0..amount.first).rev().take_while(|at| !self.ends_clause(*at));
+        self.clause_behind(amount).chain(ahead)
+    }
+
+    fn clause_behind(&self, amount: &Amount) -> impl Iterator<Item = usize> {
+        (amount.next..self.line.tokens.len()).take_while(|at| !self.ends_clause(*at))
+    }
+
+    fn ends_clause(&self, at: usize) -> bool {
+        self.line.get(at).is_none_or(|token| token.is_number() || token.is_sign("()[],;"))
     }
 
     /// Whether a container such as "can" follows, after sizes and brackets.

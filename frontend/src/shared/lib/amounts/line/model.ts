@@ -5,7 +5,7 @@ import { sizeOf, type Unit } from '../units'
    the same model; both are tested with lambdas/recipe/vectors/amounts.json. */
 
 /** Reason why a number of a line does not scale. */
-export type Kept = 'label' | 'percent' | 'temperature' | 'time' | 'length' | 'size' | 'cut' | 'reference'
+export type Kept = 'label' | 'percent' | 'temperature' | 'time' | 'length' | 'size' | 'cut' | 'reference' | 'rate'
 
 /** "unclear": the number may scale or not, so the line is shown as written and marked. */
 export type Role = 'scales' | 'unclear' | Kept

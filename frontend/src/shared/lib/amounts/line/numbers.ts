@@ -270,7 +270,9 @@ class Reader {
     const { line, last } = this
     const before = at - 1
     const isAfterUnit = last?.next === at
-    if (line.isGlued(at) && !isAfterUnit && line.word(before) !== '' && !line.isTimes(before)) return true
+    const isFraction = FRACTION_SIGN.test(written)
+    const isBehindWord = line.isGlued(at) && !isAfterUnit && line.word(before) !== ''
+    if (isBehindWord && !isFraction && !line.isTimes(before)) return true
     if (/^00+$/.test(written) || line.isSign(before, '#') || isLeanness(written)) return true
     const named = line.isSign(before, '.°º') ? before - 1 : before
     const isNamed = line.is(named, 'label') && (named !== before || !/^n$/i.test(line.word(named)))
@@ -280,7 +282,7 @@ class Reader {
       const isLast = at + 1 >= line.tokens.length || line.unit(at + 1) !== null
       if (line.word(before - 1) !== '' && last?.next !== before && !(isLast && last === null)) return true
     }
-    const isOrdinal = ORDINAL.test(line.word(at + 1)) && FRACTION_SIGN.test(written)
+    const isOrdinal = isFraction && ORDINAL.test(line.word(at + 1))
     if (line.isGlued(at + 1) && this.goesOn(at + 1) && !isOrdinal && !/^[CF]$/.test(line.word(at + 1))) return true
     const hyphened = this.behindHyphen(at + 1)
     return hyphened !== at + 1 && this.goesOn(hyphened)

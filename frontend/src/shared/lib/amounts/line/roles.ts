@@ -13,7 +13,7 @@ const CONTAINERS = new Set(
 /** Units of parts: "8 slices" of a loaf. */
 const PARTS = new Set('piece slice wedge strip cube part portion'.split(' '))
 /** Numbers that are neither amounts nor sizes. */
-const ASIDE = new Set<Role>(['label', 'percent', 'reference', 'time', 'temperature'])
+const ASIDE = new Set<Role>(['label', 'percent', 'rate', 'reference', 'time', 'temperature'])
 const MIN_TIMES = 4
 const MAX_COUNTED = 99
 const DASH = /[-‐‑‒–—−~]/u
@@ -91,6 +91,7 @@ class Roles {
   }
 
   private roleOf(amount: LineAmount): Role {
+    if (this.isRate(amount)) return 'rate'
     const [only, high] = amount.ends
     const measured = isMeasured(amount.unit)
     const written = only === undefined ? '' : this.line.text.slice(only.start, only.end)
@@ -227,13 +228,24 @@ class Roles {
   /** Whether the amount's clause, up to the next bracket, comma or number, contains "each" or "in total". */
   private says(amount: LineAmount, sense: 'each' | 'total'): boolean {
     const { line } = this
-    const isIn = (at: number) => {
-      const token = line.get(at)
-      return token !== undefined && token.kind !== 'number' && !line.isSign(at, '()[],;')
-    }
-    for (let at = amount.next; isIn(at); at += 1) if (line.is(at, sense)) return true
-    for (let at = amount.first - 1; isIn(at); at -= 1) if (line.is(at, sense)) return true
+    for (let at = amount.next; this.isInClause(at); at += 1) if (line.is(at, sense)) return true
+    for (let at = amount.first - 1; this.isInClause(at); at -= 1) if (line.is(at, sense)) return true
     return false
+  }
+
+  /** "2 per person", "250 g per serving", "100 g/person". */
+  private isRate(amount: LineAmount): boolean {
+    const { line } = this
+    for (let at = amount.next; this.isInClause(at); at += 1) {
+      const isEach = line.is(at, 'each') || line.isSign(at, '/')
+      if (isEach && (line.is(at + 1, 'people') || line.unit(at + 1)?.unit === 'portion')) return true
+    }
+    return false
+  }
+
+  private isInClause(at: number): boolean {
+    const token = this.line.get(at)
+    return token !== undefined && token.kind !== 'number' && !this.line.isSign(at, '()[],;')
   }
 
   /** Whether a container such as "can" follows, after sizes and brackets. */
