@@ -36,15 +36,22 @@ pub(crate) fn minutes(text: Option<String>) -> Option<u32> {
     duration::minutes(&text?).filter(|minutes| *minutes > 0)
 }
 
-/// Parses values separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`.
-pub(crate) fn nutrition(text: &str) -> Nutrition {
+/// Parses values separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`, `320 kcal`. The second value has
+/// the parts that are none of the four facts.
+pub(crate) fn nutrition(text: &str) -> (Nutrition, Vec<&str>) {
     let mut facts = Nutrition::default();
+    let mut others = Vec::new();
     for piece in text.split(['\n', ';', '|', '•']).flat_map(|line| line.split(", ")) {
-        let Some(at) = piece.find(|c: char| c.is_ascii_digit()) else { continue };
+        let piece = piece.trim();
+        let Some(at) = piece.find(|c: char| c.is_ascii_digit()) else {
+            others.extend((!piece.is_empty()).then_some(piece));
+            continue;
+        };
         let label = piece.span(..at).trim_matches(|c: char| !c.is_alphabetic()).to_lowercase();
         let value = piece.span(at..).trim().to_owned();
         let is = |starts: &[&str]| starts.iter().any(|start| label.starts_with(start));
-        let fact = if is(&["calor", "energ", "énerg", "valor energ", "kcal"]) {
+        let is_energy = label.is_empty() && value.to_lowercase().contains("kcal");
+        let fact = if is_energy || is(&["calor", "energ", "énerg", "valor energ", "kcal"]) {
             &mut facts.calories
         } else if is(&["fat", "total fat", "gras", "grasa", "lipid", "matières grasses"]) {
             &mut facts.fat
@@ -53,11 +60,12 @@ pub(crate) fn nutrition(text: &str) -> Nutrition {
         } else if is(&["prot"]) {
             &mut facts.protein
         } else {
+            others.push(piece);
             continue;
         };
         fact.get_or_insert(value);
     }
-    facts
+    (facts, others)
 }
 
 /// Formats a number as in recipes: 1.5 is `1 1/2`. Values that are not simple fractions stay decimal.
@@ -114,11 +122,13 @@ mod tests {
             "Calorías 156 kcal, Grasas: 2 g, Hidratos de carbono: 27 g, Proteínas 6 g",
             "Énergie : 156 kcal; Lipides : 2 g; Glucides : 27 g; Protéines : 6 g; Sel : 1 g",
         ] {
-            let facts = nutrition(text);
+            let (facts, others) = nutrition(text);
+            assert!(others.is_empty() || others == ["Sel : 1 g"], "{text}");
             let facts = [facts.calories, facts.fat, facts.carbs, facts.protein];
             assert_eq!(facts.map(Option::unwrap_or_default), ["156 kcal", "2 g", "27 g", "6 g"], "{text}");
         }
-        assert!(nutrition("Very healthy").is_empty());
+        assert_eq!(nutrition("Very healthy"), (Nutrition::default(), vec!["Very healthy"]));
+        assert_eq!(nutrition("320 kcal a slice").0.calories.as_deref(), Some("320 kcal a slice"));
     }
 
     #[test]

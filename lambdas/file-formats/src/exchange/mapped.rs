@@ -81,19 +81,21 @@ fn recipe(field: &Field<'_>) -> Marked {
             prep_minutes: time(field, &names::PREP),
             cook_minutes: time(field, &names::COOK),
             total_minutes: time(field, &names::TOTAL),
-            nutrition: facts(field),
             ..Content::default()
         },
         ..Marked::default()
     };
     complete_times(field, &mut marked.content);
     set_yield(field, &mut marked);
+    let (facts, other_facts) = facts(field);
+    marked.content.nutrition = facts;
     let (ingredients, steps) = (all_ingredients(field, is_kitchen_owl), all_steps(field, is_kitchen_owl));
     marked.ingredients = ExportLine::grouped(ingredients);
     marked.instructions = ExportLine::steps(steps);
     for note in field.all(&names::NOTES) {
         marked.add_notes(&without_tokens(&paragraphs(note)));
     }
+    marked.add_notes(&other_facts);
     for source in field.all(&names::ADDRESS).filter_map(Field::scalar) {
         marked.set_source(&source);
     }
@@ -153,7 +155,8 @@ fn set_yield(field: &Field<'_>, marked: &mut Marked) {
     }
 }
 
-fn facts(field: &Field<'_>) -> Nutrition {
+/// Returns nutrition facts, and the rest of a text about them.
+fn facts(field: &Field<'_>) -> (Nutrition, String) {
     let mut facts = Nutrition::default();
     let levels = std::iter::once(field).chain(field.all(&names::NUTRITION));
     for level in levels {
@@ -168,13 +171,16 @@ fn facts(field: &Field<'_>) -> Nutrition {
         facts.protein = facts.protein.or_else(|| fact(&names::PROTEIN, "g"));
     }
     let typed: Vec<String> = field.all(&names::NUTRITION).map(paragraphs).collect();
-    let typed = nutrition(&typed.join("\n"));
-    Nutrition {
+    let typed = typed.join("\n");
+    let (typed, others) = nutrition(&typed);
+    let facts = Nutrition {
         calories: facts.calories.or(typed.calories),
         fat: facts.fat.or(typed.fat),
         carbs: facts.carbs.or(typed.carbs),
         protein: facts.protein.or(typed.protein),
-    }
+    };
+    let is_text = field.all(&names::NUTRITION).all(|level| level.parts.is_empty());
+    (facts, if is_text { others.join("\n") } else { String::new() })
 }
 
 fn scalars(field: &Field<'_>) -> Vec<String> {
