@@ -135,7 +135,7 @@ impl<'a> NodeReader<'a, '_> {
 
     fn lists(&mut self) {
         if let Some((property, value)) =
-            self.property(&["recipeIngredient", "ingredients", "ingredient", "supply"])
+            self.property(&["recipeIngredient", "recipeIngredients", "ingredients", "ingredient", "supply"])
         {
             let mut lines = ingredients::read(value);
             // Zest's export adds groups; schema.org has no property for them.
@@ -150,7 +150,7 @@ impl<'a> NodeReader<'a, '_> {
             }
         }
         if let Some((property, value)) =
-            self.property(&["recipeInstructions", "instructions", "step", "steps"])
+            self.property(&["recipeInstructions", "recipeDirections", "instructions", "step", "steps"])
         {
             let steps = steps::read(value, self.source.nodes);
             self.draft.steps = self.bounded(steps, property);
