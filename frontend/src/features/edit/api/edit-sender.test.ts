@@ -4,7 +4,7 @@ import { StoredCollection } from '../../../shared/lib/browser/stored-value'
 import { baseOf, draftOf } from '../../../shared/lib/editing/draft'
 import { STORED_DRAFT } from '../../../shared/lib/editing/stored-draft'
 import { Problem, type ProblemCode } from '../../../shared/lib/errors'
-import { type WaitingEdit, WaitingEdits, withWaitingEdit } from '../../../shared/lib/offline/waiting-edits'
+import { type WaitingEdit, WaitingEdits } from '../../../shared/lib/offline/waiting-edits'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { aRecipe } from '../../../shared/lib/test-support'
 import { EditSender } from './edit-sender'
@@ -144,12 +144,6 @@ it('does not send an edit discarded during another request', async () => {
   edits.drop(id(2))
   await sending
   expect(sent.map((one) => one.id)).toEqual([id(1)])
-})
-
-it('is shown in its recipe until it is sent', () => {
-  const edit = titled(id(1), 'Better', '2026-11-22T10:00:00.000Z')
-  const newer = aRecipe({ id: id(1), title: 'Soup', servings: 8 })
-  expect(withWaitingEdit(newer, edit)).toEqual({ ...newer, title: 'Better' })
 })
 
 it('is retried with back-off while the server does not answer', async () => {

@@ -5,11 +5,7 @@
 import { fittingOf, nullable, objectOf, type Schema, text, withDefault } from '../browser/schema'
 import { deviceStorage, keysOf, readText, type StorageArea } from '../browser/storage'
 import { StoredCollection } from '../browser/stored-value'
-import { readDraft } from '../editing/draft'
 import { STORED_DRAFT, type StoredDraft } from '../editing/stored-draft'
-import type { Recipe } from '../recipe/recipe'
-import { joinedLine, type RecipeContent } from '../recipe/recipe-content'
-import { stepHeadings, stepTexts } from '../recipe/step-headings'
 
 const PREFIX = 'zest.edit.'
 const listeners = new Set<() => void>()
@@ -88,42 +84,4 @@ export class WaitingEdits {
 
 function tell(): void {
   for (const listener of listeners) listener()
-}
-
-/** Applies the title, description, times, servings, ingredients and steps of a waiting edit to a recipe. */
-export function withWaitingEdit(recipe: Recipe, { draft, base }: WaitingEdit): Recipe {
-  const { content } = readDraft(draft)
-  const changed = <Field extends keyof RecipeContent>(field: Field) =>
-    JSON.stringify(content[field]) !== JSON.stringify(base.content[field])
-  return {
-    ...recipe,
-    ...(changed('title') && { title: content.title || null }),
-    ...(changed('description') && { description: content.description || null }),
-    ...(changed('instructions') && {
-      instructions: stepTexts(content.instructions),
-      stepHeadings: stepHeadings(content.instructions),
-    }),
-    ...(changed('servings') && { servings: content.servings }),
-    ...(changed('prep_time') && { prep_time: content.prep_time }),
-    ...(changed('cook_time') && { cook_time: content.cook_time }),
-    ...(changed('total_time') && { total_time: content.total_time }),
-    ...(changed('ingredients') && { ingredients: ingredientsOf(content, recipe) }),
-  }
-}
-
-function ingredientsOf({ ingredients }: RecipeContent, recipe: Recipe): Recipe['ingredients'] {
-  const lines: Recipe['ingredients'][number][] = []
-  let group: string | null = null
-  for (const item of ingredients) {
-    if (item.kind === 'heading') {
-      group = item.text === '' ? null : item.text
-      continue
-    }
-    const { quantity, unit, name, note } = item
-    const text = item.text === '' ? joinedLine(item) : item.text
-    const known = recipe.ingredients.find((line) => line.text === text)
-    const stepMapping = known?.stepMapping ?? []
-    lines.push({ quantity, unit, name, note: note || null, text, group, stepMapping, doubt: null })
-  }
-  return lines
 }

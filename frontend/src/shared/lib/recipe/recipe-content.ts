@@ -161,8 +161,12 @@ export function changesOf(base: RecipeContent, edited: RecipeContent): RecipeCha
   }
 }
 
-export function fieldsOf(content: RecipeContent, fields: readonly ContentField[]): Partial<RecipeContent> {
-  return Object.fromEntries(fields.map((field) => [field, content[field]]))
+export function fieldsOf<Content extends { readonly [Field in ContentField]: unknown }>(
+  content: Content,
+  fields: readonly ContentField[],
+): Partial<Content> {
+  // Each field has its own value, which the compiler cannot check.
+  return Object.fromEntries(fields.map((field) => [field, content[field]])) as Partial<Content>
 }
 
 export function isSame(a: unknown, b: unknown): boolean {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { baseOf, draftOf } from '../editing/draft'
+import { CONTENT_FIELDS, type FieldKind, mapFields } from '../recipe/fields'
+import type { Recipe } from '../recipe/recipe'
+import { type ContentValues, contentOf, fieldsOf, type RecipeContent } from '../recipe/recipe-content'
+import { aLine, aRecipe } from '../test-support'
+import { withWaitingEdit } from './waiting-content'
+import type { WaitingEdit } from './waiting-edits'
+
+const stored = aRecipe({
+  description: 'Simple.',
+  author: 'Ann',
+  ingredients: [{ ...aLine('lentils'), stepMapping: [0] }, aLine('water')],
+  instructions: ['Boil.', 'Serve.'],
+  stepHeadings: [{ step: 1, text: 'Last' }],
+  yield: '1 pot',
+  tags: [{ name: 'soup' }],
+  notes: 'More salt.',
+})
+
+const EDITED: { readonly [Kind in FieldKind]: ContentValues[Kind] } = {
+  text: 'Better',
+  paragraphs: 'Two\nlines',
+  url: 'https://kitchen.example/better',
+  minutes: 75,
+  count: 9,
+  ingredients: [
+    { kind: 'line', quantity: '', unit: '', name: 'lentils', note: '', text: 'lentils' },
+    { kind: 'heading', text: 'For later' },
+    { kind: 'line', quantity: '2', unit: 'l', name: 'stock', note: 'hot', text: '2 l stock, hot' },
+  ],
+  steps: ['Boil.', { heading: 'Then' }, 'Blend.'],
+  tags: ['better', 'soup'],
+  language: 'fr',
+  nutrition: { calories: '100 kcal', fat: '1 g', carbs: '', protein: '' },
+}
+
+const CLEARED: { readonly [Kind in FieldKind]: ContentValues[Kind] } = {
+  text: '',
+  paragraphs: '',
+  url: '',
+  minutes: null,
+  count: null,
+  ingredients: [],
+  steps: [],
+  tags: [],
+  language: null,
+  nutrition: { calories: '', fat: '', carbs: '', protein: '' },
+}
+
+const base = baseOf(stored)
+
+function editOf(changes: Partial<RecipeContent>): WaitingEdit {
+  let key = 0
+  const draft = draftOf({ ...base.content, ...changes }, () => `k${key++}`)
+  return { id: stored.id, savedAt: '2026-11-22T10:00:00.000Z', base, draft }
+}
+
+describe('a recipe with a waiting edit', () => {
+  it.each(CONTENT_FIELDS)('shows the changed %s, and the cleared one', (field) => {
+    for (const values of [EDITED, CLEARED]) {
+      const all = mapFields<ContentValues, ContentValues, 'content'>({ content: base.content }, (kind) => values[kind])
+      const changes = fieldsOf(all, [field])
+      const shown = withWaitingEdit(stored, editOf(changes))
+      expect(contentOf(shown)).toEqual({ ...base.content, ...changes })
+    }
+  })
+
+  it('keeps what was changed elsewhere', () => {
+    const newer: Recipe = { ...stored, servings: 8, notes: 'Less salt.', version: 2 }
+    expect(withWaitingEdit(newer, editOf({ title: 'Better' }))).toEqual({ ...newer, title: 'Better' })
+  })
+
+  it('keeps the steps of unchanged lines', () => {
+    const { ingredients } = withWaitingEdit(stored, editOf({ ingredients: EDITED.ingredients }))
+    expect(ingredients.map(({ stepMapping }) => stepMapping)).toEqual([[0], []])
+  })
+
+  it('shows edited nutrition as no longer from the page', () => {
+    const { nutritionalInformation } = withWaitingEdit(stored, editOf({ nutrition: EDITED.nutrition }))
+    expect(nutritionalInformation).toMatchObject({ status: 'SUCCESS', source: null, lines: [] })
+  })
+})

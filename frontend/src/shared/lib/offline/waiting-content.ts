@@ -1,0 +1,68 @@
+/** The recipe as it is shown while an edit of it waits. */
+import { readDraft } from '../editing/draft'
+import { type ByField, type FieldKind, mapFields } from '../recipe/fields'
+import type { Recipe } from '../recipe/recipe'
+import {
+  type ContentValues,
+  changedFields,
+  fieldsOf,
+  joinedLine,
+  type StoredValues,
+  storedOf,
+} from '../recipe/recipe-content'
+import { stepHeadings, stepTexts } from '../recipe/step-headings'
+import type { WaitingEdit } from './waiting-edits'
+
+const SHOW: { readonly [Kind in FieldKind]: (content: ContentValues[Kind], recipe: Recipe) => StoredValues[Kind] } = {
+  text: orNull,
+  paragraphs: orNull,
+  url: orNull,
+  minutes: (minutes) => minutes,
+  count: (count) => count,
+  ingredients: linesOf,
+  steps: (items) => ({ instructions: stepTexts(items), stepHeadings: stepHeadings(items) }),
+  tags: (tags) => tags.map((name) => ({ name })),
+  language: (language) => language,
+  nutrition: ({ calories, fat, carbs, protein }) => ({
+    status: 'SUCCESS',
+    source: null,
+    calories: orNull(calories),
+    fat: orNull(fat),
+    carbs: orNull(carbs),
+    protein: orNull(protein),
+    lines: [],
+  }),
+}
+
+/** Applies the changed fields of a waiting edit to a recipe. */
+export function withWaitingEdit(recipe: Recipe, { draft, base }: WaitingEdit): Recipe {
+  const { content } = readDraft(draft)
+  const shown = mapFields<ContentValues, StoredValues, 'content'>({ content }, (kind, { content: value }) =>
+    SHOW[kind](value, recipe),
+  )
+  const changed = fieldsOf(shown, changedFields(base.content, content))
+  const { nutrition, instructions: steps, ...others }: ByField<StoredValues> = { ...storedOf(recipe), ...changed }
+  const { instructions, stepHeadings: headings = [] } = steps
+  return { ...recipe, ...others, nutritionalInformation: nutrition, instructions, stepHeadings: headings }
+}
+
+function linesOf(items: ContentValues['ingredients'], recipe: Recipe): Recipe['ingredients'] {
+  const lines: Recipe['ingredients'][number][] = []
+  let group: string | null = null
+  for (const item of items) {
+    if (item.kind === 'heading') {
+      group = item.text === '' ? null : item.text
+      continue
+    }
+    const { quantity, unit, name, note } = item
+    const text = item.text === '' ? joinedLine(item) : item.text
+    const known = recipe.ingredients.find((line) => line.text === text)
+    const stepMapping = known?.stepMapping ?? []
+    lines.push({ quantity, unit, name, note: note || null, text, group, stepMapping, doubt: null })
+  }
+  return lines
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}
