@@ -16,6 +16,12 @@ it.each([
   ['x=1/0', 4, '1'],
   ['x=-2', 4, '1'],
   ['x=1e9', 4, '1'],
+  ['x=0.01', 4, '1/100'],
+  ['x=0.009', 4, '1'],
+  ['x=100000', 4, '100000'],
+  ['x=100001', 4, '1'],
+  ['servings=999', 1, '999'],
+  ['servings=999999', 1, '1'],
   ['x=NaN', 4, '1'],
   ['servings=', 4, '1'],
   ['servings=6', 0, '1'],
@@ -52,6 +58,8 @@ it.each([
   ['2-3', null],
   ['two', null],
   ['', null],
+  ['100000', '100000'],
+  ['100001', null],
   ['999999999', null],
 ])('%j is typed for %s', (text, expected) => {
   expect(readTyped(text)?.toFraction() ?? null).toBe(expected)

@@ -7,9 +7,9 @@ import { readQuantity } from './quantity'
    servings, otherwise `?x=2`. */
 
 const ONE = new Fraction(1)
-/** A factor or typed number of servings is at least LEAST and at most MOST × MAX_SERVINGS. */
+/** Bounds of a factor and of a typed number. A factor can be large: from one serving to many, or of a linked recipe. */
 const LEAST = new Fraction(1, 100)
-const MOST = new Fraction(100)
+const MOST = new Fraction(100_000)
 export const MAX_SERVINGS = 999
 
 /** The factor in the address, or 1 if absent or invalid. */
@@ -50,7 +50,7 @@ export function showFactor(factor: Fraction, mark: '.' | ',' = '.'): string {
 }
 
 function sensible(value: Fraction): Fraction | null {
-  return value.gte(LEAST) && value.lte(MOST.mul(MAX_SERVINGS)) ? value : null
+  return value.gte(LEAST) && value.lte(MOST) ? value : null
 }
 
 function without(params: URLSearchParams): URLSearchParams {
