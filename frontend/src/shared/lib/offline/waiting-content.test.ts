@@ -10,7 +10,7 @@ import type { WaitingEdit } from './waiting-edits'
 const stored = aRecipe({
   description: 'Simple.',
   author: 'Ann',
-  ingredients: [{ ...aLine('lentils'), stepMapping: [0] }, aLine('water')],
+  ingredients: [{ ...aLine('lentils'), stepMapping: [0, 1], doubt: 'PARTS' }, aLine('water')],
   instructions: ['Boil.', 'Serve.'],
   stepHeadings: [{ step: 1, text: 'Last' }],
   yield: '1 pot',
@@ -71,9 +71,25 @@ describe('a recipe with a waiting edit', () => {
     expect(withWaitingEdit(newer, editOf({ title: 'Better' }))).toEqual({ ...newer, title: 'Better' })
   })
 
-  it('keeps the steps of unchanged lines', () => {
-    const { ingredients } = withWaitingEdit(stored, editOf({ ingredients: EDITED.ingredients }))
-    expect(ingredients.map(({ stepMapping }) => stepMapping)).toEqual([[0], []])
+  it('keeps the steps of lines with the same name, and the doubt about unchanged lines', () => {
+    const line = { kind: 'line', quantity: '', unit: '', name: 'lentils', note: '', text: 'lentils' } as const
+    const more = { ...line, quantity: '2', text: '2 lentils' }
+    const [same, changed, other] = [line, more, { ...line, name: 'peas', text: 'peas' }].map(
+      (item) => withWaitingEdit(stored, editOf({ ingredients: [item] })).ingredients[0],
+    )
+    expect(same).toMatchObject({ stepMapping: [0, 1], doubt: 'PARTS' })
+    expect(changed).toMatchObject({ stepMapping: [0, 1], doubt: null })
+    expect(other).toMatchObject({ stepMapping: [], doubt: null })
+  })
+
+  it.each<[string, string[], number[]]>([
+    ['moved', ['Sort.', 'Boil.', 'Serve.'], [1, 2]],
+    ['deleted', ['Serve.'], [0]],
+    ['rewritten', ['Boil it.', 'Serve.'], [0, 1]],
+    ['exchanged', ['Serve.', 'Boil.'], [1, 0]],
+  ])('maps lines to %s steps', (_, instructions, expected) => {
+    const { ingredients } = withWaitingEdit(stored, editOf({ instructions }))
+    expect(ingredients[0]?.stepMapping).toEqual(expected)
   })
 
   it('shows edited nutrition as no longer from the page', () => {

@@ -43,7 +43,19 @@ export function withWaitingEdit(recipe: Recipe, { draft, base }: WaitingEdit): R
   const changed = fieldsOf(shown, changedFields(base.content, content))
   const { nutrition, instructions: steps, ...others }: ByField<StoredValues> = { ...storedOf(recipe), ...changed }
   const { instructions, stepHeadings: headings = [] } = steps
-  return { ...recipe, ...others, nutritionalInformation: nutrition, instructions, stepHeadings: headings }
+  const ingredients = others.ingredients.map((line) => ({
+    ...line,
+    stepMapping: line.stepMapping.flatMap((step) => movedStep(step, recipe.instructions, instructions)),
+  }))
+  return { ...recipe, ...others, ingredients, nutritionalInformation: nutrition, instructions, stepHeadings: headings }
+}
+
+/** The place of a step after an edit, by its text; none if it is gone. A rewritten step stays in its place. */
+function movedStep(step: number, before: readonly string[], after: readonly string[]): number[] {
+  const text = before[step] ?? ''
+  const now = after.indexOf(text)
+  if (after[step] === text || (now === -1 && before.length === after.length)) return [step]
+  return now === -1 ? [] : [now]
 }
 
 function linesOf(items: ContentValues['ingredients'], recipe: Recipe): Recipe['ingredients'] {
@@ -57,8 +69,9 @@ function linesOf(items: ContentValues['ingredients'], recipe: Recipe): Recipe['i
     const { quantity, unit, name, note } = item
     const text = item.text === '' ? joinedLine(item) : item.text
     const known = recipe.ingredients.find((line) => line.text === text)
-    const stepMapping = known?.stepMapping ?? []
-    lines.push({ quantity, unit, name, note: note || null, text, group, stepMapping, doubt: null })
+    // The server maps a changed line to steps by its name.
+    const stepMapping = (known ?? recipe.ingredients.find((line) => line.name === name))?.stepMapping ?? []
+    lines.push({ quantity, unit, name, note: note || null, text, group, stepMapping, doubt: known?.doubt ?? null })
   }
   return lines
 }
