@@ -117,6 +117,14 @@ analytics: ## Print the usage events of a stage as CSV, by day, event and kind o
 	@$(PYTHON) infra/export_analytics.py --config-env $(STAGE) --days $(DAYS)
 DAYS ?= 30
 
+.PHONY: export-members
+export-members: ## Write the members of a stage (STAGE=prod), else of the running app, to a private file (OUT=)
+	@$(LOCAL) --module zest_local.export_members $(if $(filter command line environment,$(origin STAGE)),--config-env "$(STAGE)") $(if $(OUT),--out "$(abspath $(OUT))")
+
+.PHONY: import-members
+import-members: ## Create members of such a file in the user pool of a stage (STAGE=prod), else of the running app, and write old and new ids (FILE=)
+	@$(LOCAL) --module zest_local.import_members $(if $(filter command line environment,$(origin STAGE)),--config-env "$(STAGE)") "$(abspath $(FILE))"
+
 .PHONY: sam-local
 sam-local: ## Run one function in Lambda's container against the running local cloud (FN=fn-extract EVENT=; needs Docker)
 	@$(LOCAL) --module zest_local.sam_local --function "$(FN)" --event "$(EVENT)"
