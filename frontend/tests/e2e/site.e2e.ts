@@ -18,6 +18,18 @@ test.describe('visitor', () => {
     }
   })
 
+  test('gets a guest identity from the app, not from public pages', async ({ newPerson }) => {
+    const page = await (await newPerson({})).newPage()
+    const identities: string[] = []
+    page.on('request', (request) => {
+      if (request.headers()['x-amz-target']?.endsWith('.GetId')) identities.push(new URL(page.url()).pathname)
+    })
+    for (const path of PUBLIC_PAGES) await page.goto(`${BASE_URL}${path}`, { waitUntil: 'networkidle' })
+    expect(identities).toEqual([])
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await expect.poll(() => identities).toEqual(['/my-recipes'])
+  })
+
   test('form passes an address to the list without scripts', async ({ newPerson }) => {
     const cautious = await newPerson({ javaScriptEnabled: false })
     const plain = await cautious.newPage()
