@@ -1,6 +1,6 @@
 """Imports the retained resources of a deleted stage into a new stack of the same name, before it is deployed.
 
-Needs boto3, PyYAML and AWS credentials. docs/OPERATIONS.md describes how to run it.
+Needs boto3, PyYAML and AWS credentials. docs/RECOVERY.md describes how to run it.
 """
 
 import argparse

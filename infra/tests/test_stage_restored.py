@@ -1,4 +1,4 @@
-"""A deleted stage is deployed again with its retained resources, as docs/OPERATIONS.md describes."""
+"""A deleted stage is deployed again with its retained resources, as docs/RECOVERY.md describes."""
 
 import sys
 
