@@ -31,7 +31,9 @@ def main() -> None:
     """Imports the resources named on the command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--config-env", default="default")
-    parser.add_argument("resources", nargs="+", metavar="RESOURCE=ID", help="of the template, and what is there")
+    parser.add_argument(
+        "resources", nargs="+", metavar="RESOURCE=ID", help="name in the template, and id of the existing resource"
+    )
     arguments = parser.parse_args()
     settings = tomllib.loads((REPOSITORY / "samconfig.toml").read_text())[arguments.config_env]
     given = dict(pair.split("=", 1) for pair in arguments.resources if "=" in pair)
@@ -39,7 +41,7 @@ def main() -> None:
     kept = retained(body)
     unknown = sorted(set(given) - set(kept)) + [pair for pair in arguments.resources if "=" not in pair]
     if unknown:
-        sys.exit(f"not what a stage leaves: {', '.join(unknown)}. It leaves {', '.join(kept)}.")
+        sys.exit(f"A stage does not keep {', '.join(unknown)}. It keeps {', '.join(kept)}.")
     _import(settings, body, {name: kept[name] for name in given}, given)
 
 

@@ -23,7 +23,9 @@ def main() -> None:
     """Checks the prerequisites. Without --check, also uploads files and configuration."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--config-env", default="default")
-    parser.add_argument("--check", action="store_true", help="say what a deployment would lack, and upload nothing")
+    parser.add_argument(
+        "--check", action="store_true", help="print what is missing for a deployment, and upload nothing"
+    )
     arguments = parser.parse_args()
     settings = tomllib.loads((REPOSITORY / "samconfig.toml").read_text()).get(arguments.config_env)
     if settings is None:
@@ -47,9 +49,7 @@ def _lacking(stage: str, contact: str, architecture: str) -> list[str]:
     """Returns a sentence for each missing prerequisite that would otherwise show up only after the deployment."""
     sentences = []
     if not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", contact):
-        sentences.append(
-            f"samconfig.toml names no contact_email in [{stage}.site.parameters]: the public pages tell it"
-        )
+        sentences.append(f"samconfig.toml has no contact_email in [{stage}.site.parameters]: the public pages show it")
     functions = sorted(file.stem for file in (REPOSITORY / "lambdas/functions/src/bin").glob("*.rs"))
     unbuilt = [file.parent.name for file in _binaries(functions) if not file.is_file()]
     if unbuilt:
@@ -57,11 +57,11 @@ def _lacking(stage: str, contact: str, architecture: str) -> list[str]:
     wrong = [] if unbuilt else build_stamp.of_another_machine(_binaries(functions), architecture)
     if wrong:
         fix = f"Run make build ARCHITECTURE={architecture}, or change the parameter Architecture."
-        sentences.append(f"not for {architecture}: {', '.join(wrong)}. {fix}")
+        sentences.append(f"not built for {architecture}: {', '.join(wrong)}. {fix}")
     if not (DIST / "index.html").is_file():
         sentences.append("the front end is not built. Run make build.")
     elif not unbuilt and (outdated := build_stamp.outdated(REPOSITORY)):
-        sentences.append(f"{' and '.join(outdated)}: built from other sources than these. Run make build.")
+        sentences.append(f"{' and '.join(outdated)}: built from different sources. Run make build.")
     return sentences
 
 
@@ -92,7 +92,7 @@ def _publish(stack_name: str, contact: str) -> None:
         ContentType="application/json",
         CacheControl="no-cache",
     )
-    print(f"{len(objects)} files are at {origin}")
+    print(f"Uploaded {len(objects)} files to {origin}")
 
 
 def _configuration(region: str, outputs: dict[str, str]) -> dict[str, Any]:

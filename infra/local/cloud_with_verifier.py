@@ -28,6 +28,6 @@ if __name__ == "__main__":
     # The cloud ends with the process of the tests, even if that is killed.
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() == 1:
-        sys.exit("The test that wanted this cloud is gone.")
+        sys.exit("The test that started this cloud has exited.")
     ministack.app = cloud_access.guarded(app, cloud_access.secret())
     ministack.main()

@@ -35,7 +35,7 @@ def main() -> None:
         _end("Zest is not running: start it with make run")
     except ClientError as error:
         _end(f"the local cloud refused it: {error}")
-    print("Done. Sign out and in again: the group comes with the next sign-in.")
+    print("Done. Sign out and in again to become an admin.")
 
 
 def _end(sentence: str) -> NoReturn:

@@ -37,8 +37,8 @@ def test_sam_validate_accepts_the_template(checkout: Checkout):
 @pytest.mark.parametrize(
     ("stage", "sentence"),
     [
-        ("default", "samconfig.toml names no contact_email in [default.site.parameters]"),
-        ("prod", "samconfig.toml names no contact_email in [prod.site.parameters]"),
+        ("default", "samconfig.toml has no contact_email in [default.site.parameters]"),
+        ("prod", "samconfig.toml has no contact_email in [prod.site.parameters]"),
         ("staging", "samconfig.toml has no stage 'staging'"),
     ],
 )
@@ -70,7 +70,7 @@ def test_binaries_of_other_sources_are_refused(checkout: Checkout):
         done = checkout.run("make", "deploy", f"PYTHON={sys.executable}")
     finally:
         schema.write_text(text)
-    assert (done.returncode != 0, "the front end: built from other sources than these." in done.stdout) == (True, True)
+    assert (done.returncode != 0, "the front end: built from different sources." in done.stdout) == (True, True)
 
 
 def test_sam_builds_and_deploys_without_prompts(deployed: Deployed):

@@ -41,7 +41,7 @@ def test_only_retained_resources_are_imported(checkout: Checkout):
     said = checkout.run(sys.executable, "infra/import_retained.py", "FnFetch=fetch", "Recipes")
     assert said.returncode != 0
     assert (
-        "not what a stage leaves: FnFetch, Recipes. It leaves Recipes, Ledger, Feedback, SharedLists, Conversations,"
+        "A stage does not keep FnFetch, Recipes. It keeps Recipes, Ledger, Feedback, SharedLists, Conversations,"
         in said.stdout
     )
 

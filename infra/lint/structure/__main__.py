@@ -31,7 +31,7 @@ def main() -> int:
     found = circles(imports)
     if kind == "figures":
         print(lengths.figures(root, files))
-        print(f"{len(found)} circles of imports between {len(files)} files")
+        print(f"{len(found)} import cycles in {len(files)} files")
         return 0
     for circle in found:
         print(described(circle, imports))
@@ -39,7 +39,7 @@ def main() -> int:
     for line in too_long:
         print(line)
     if len(found) > MAX_CIRCLES:
-        print(f"{len(found)} circles; at most {MAX_CIRCLES} are allowed.")
+        print(f"{len(found)} import cycles; at most {MAX_CIRCLES} are allowed.")
     return 1 if len(found) > MAX_CIRCLES or too_long else 0
 
 

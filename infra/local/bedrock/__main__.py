@@ -15,7 +15,7 @@ def main() -> None:
     """Serves until a signal arrives or the parent process exits."""
     lifeline.end_with_parent()
     parser = argparse.ArgumentParser(prog="bedrock")
-    parser.add_argument("--config", type=Path, required=True, help="its configuration, a file of JSON")
+    parser.add_argument("--config", type=Path, required=True, help="the configuration, a JSON file")
     # shutdown() would deadlock in this thread, so serve_forever is ended by an exception.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     signal.signal(signal.SIGINT, lambda *_: sys.exit(0))

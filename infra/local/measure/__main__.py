@@ -27,7 +27,7 @@ def main() -> None:
     except NotRunning as reason:
         sys.exit(f"Nothing was measured: {reason}.")
     except (Refused, TimeoutError) as reason:
-        sys.exit(f"The measurement broke off: {reason}")
+        sys.exit(f"The measurement failed: {reason}")
 
 
 def _processor_time(zest: running.Running) -> None:

@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=50)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--no-build", action="store_true", help="use what was built before")
+    parser.add_argument("--no-build", action="store_true", help="use the existing build")
     arguments = parser.parse_args()
     with zest(arguments.profile, arguments.no_build, STATE, LIMITS) as origin:
         model = Bedrock.of(STATE)

@@ -15,7 +15,7 @@ def build(package: str, *parts: str, profile: str = "release") -> None:
     """Builds a package, or the parts selected by cargo options. Raises NotMeasured."""
     command = ["cargo", "build", "--profile", profile, "--locked", "--quiet", "--package", package, *parts]
     if subprocess.run(command, cwd=REPOSITORY, check=False).returncode != 0:
-        raise NotMeasured(f"{package} did not build; cargo's messages stand above")
+        raise NotMeasured(f"{package} did not build; see cargo's messages above")
 
 
 def binary(name: str, profile: str = "release") -> Path:

@@ -57,7 +57,7 @@ def _tab() -> Iterator["_Tab"]:
             with connect(address, max_size=None, proxy=None) as socket:
                 yield _Tab(socket)
         except (WebSocketException, TimeoutError) as error:
-            raise NotRunning(f"the browser gave no answer ({error})") from error
+            raise NotRunning(f"the browser did not answer ({error})") from error
 
 
 class _Tab:

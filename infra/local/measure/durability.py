@@ -131,7 +131,7 @@ class Load:
             submission, content = new_submission(), f"Soup {id}\n\nIngredients\n\n200 g lentils\n".encode()
             form = guest.upload_form(submission, "FILE", len(content), position=0, name="soup.txt")
             if post_form(form, content).status != 204:
-                raise NotRunning("the upload was not taken")
+                raise NotRunning("the upload was rejected")
             self.uploaded.append((guest, submission))
             guest.create_from("FILE", submission, id=id)
             self.acknowledged[id] = (guest, submission)
@@ -240,8 +240,8 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--profile", default="dev")
     parser.add_argument("--seed", type=int, default=int(time.time()))
-    parser.add_argument("--no-build", action="store_true", help="use what was built before")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="no kill is begun after so many")
+    parser.add_argument("--no-build", action="store_true", help="use the existing build")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="start no kill after this time")
     arguments = parser.parse_args()
     chance, kills = random.Random(arguments.seed), 0
     print(f"seed {arguments.seed}", flush=True)

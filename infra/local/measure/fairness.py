@@ -79,7 +79,7 @@ def measure(origin: str, reads: int = READS) -> tuple[Felt, Felt, int]:
     attacker.start()
     try:
         if not begun.wait(60):
-            raise NotRunning("the attacker did not begin")
+            raise NotRunning("the attacker did not start")
         attacked = read(guest, reads)
     finally:
         done.set()

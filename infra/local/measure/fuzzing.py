@@ -60,7 +60,7 @@ def main() -> int:
     named = wanted.entries.replace(",", " ").split() or entries
     unknown = sorted(set(named) - set(entries))
     if unknown:
-        print(f"No entry is called {', '.join(unknown)}. There are: {', '.join(entries)}.")
+        print(f"Unknown entries: {', '.join(unknown)}. The entries are: {', '.join(entries)}.")
         return 1
     searches = []
     try:
@@ -69,11 +69,11 @@ def main() -> int:
             searches.append(_search(program, entry, max(1, wanted.seconds // len(named))))
             _print(searches[-1])
     except NotMeasured as reason:
-        print(f"Not searched: {reason}.")
+        print(f"Not fuzzed: {reason}.")
         return 1
     found = [path for search in searches for path in search.found]
     tried, seconds = sum(search.tried for search in searches), sum(search.seconds for search in searches)
-    print(f"fuzz: {tried:,} inputs in {seconds / 60:.0f} minutes, {len(found)} gave way")
+    print(f"fuzz: {tried:,} inputs in {seconds / 60:.0f} minutes, {len(found)} failed")
     return 1 if found else 0
 
 
@@ -89,7 +89,7 @@ def _built() -> Path:
     command += ["--profile", "fuzz", "--target", triple[1]]
     done = subprocess.run(command, cwd=REPOSITORY, check=False, env={**os.environ, "RUSTFLAGS": " ".join(COUNTED)})
     if done.returncode != 0:
-        raise NotMeasured("fuzz did not build; cargo's messages stand above")
+        raise NotMeasured("fuzz did not build; see cargo's messages above")
     return TARGET / triple[1] / "fuzz" / "fuzz"
 
 
@@ -115,7 +115,7 @@ def _search(program: Path, entry: str, seconds: int) -> Search:
     took = re.findall(r"Done \d+ runs in (\d+) second", told)[-1:]
     found = tuple(sorted(_gave_way(folder) - before))
     if not found and not took:
-        raise NotMeasured(f"libFuzzer broke off; it says why in {folder / 'log'}")
+        raise NotMeasured(f"libFuzzer failed; see {folder / 'log'}")
     kept = sum(1 for _ in learnt.iterdir())
     return Search(entry, int(took[0]) if took else seconds, tried[0], last[0], kept, found)
 
@@ -127,7 +127,7 @@ def _gave_way(folder: Path) -> set[Path]:
 def _print(search: Search) -> None:
     print(
         f"  {search.entry:<9}{search.tried:>12,} inputs in {search.seconds:>5} s,"
-        f" {search.covered:>7,} branches, {search.kept:>6,} learnt, {len(search.found)} gave way",
+        f" {search.covered:>7,} branches, {search.kept:>6,} kept, {len(search.found)} failed",
         flush=True,
     )
     for path in search.found:

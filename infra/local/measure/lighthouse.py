@@ -100,7 +100,7 @@ def _show(page: str, reports: list[dict[str, Any]], skipped: Sequence[str]) -> N
     print(f"{page[:28]:<30}" + "".join(f"{score:>16.0f}" for score in scores))
     values = {name: median(report["audits"][id]["numericValue"] for report in reports) for id, name in METRICS.items()}
     if skipped:
-        print(f"    without {', '.join(skipped)}: it is not to be listed")
+        print(f"    without {', '.join(skipped)}: it must not be indexed")
     performance = [report["categories"]["performance"]["score"] * 100 for report in reports]
     runs = " ".join(f"{score:.0f}" for score in sorted(performance))
     print(f"    performance of each run: {runs}   load average {os.getloadavg()[0]:.1f}")

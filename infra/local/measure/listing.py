@@ -48,13 +48,13 @@ def main() -> None:
     except NotRunning as reason:
         sys.exit(f"Nothing was measured: {reason}.")
     except (Refused, TimeoutError) as reason:
-        sys.exit(f"The measurement broke off: {reason}")
+        sys.exit(f"The measurement failed: {reason}")
     sys.exit(code)
 
 
 def plant(zest: running.Running, count: int) -> Guest:
     """Returns a guest with `count` different recipes, which are variations of an imported one."""
-    print(f"Planting {count} recipes", flush=True)
+    print(f"Creating {count} recipes", flush=True)
     guest = Guest.arrive(zest.origin)
     seed = guest.create(f"{zest.origin}/demo/tomato-galette.html")["id"]
     table = zest.client("dynamodb")
@@ -65,7 +65,7 @@ def plant(zest: running.Running, count: int) -> Guest:
     for begin in range(0, len(rows), _ROWS_AT_ONCE):
         some = [{"PutRequest": {"Item": row}} for row in rows[begin : begin + _ROWS_AT_ONCE]]
         if table.batch_write_item(RequestItems={name: some})["UnprocessedItems"]:
-            raise NotRunning("the local cloud did not take every row")
+            raise NotRunning("the local cloud did not accept every row")
     return guest
 
 

@@ -184,7 +184,7 @@ def main() -> None:
     parser.add_argument("--imports", type=int, default=300)
     parser.add_argument("--guests", type=int, default=10)
     parser.add_argument("--connections", type=int, nargs="+", default=[1, 10, 60])
-    parser.add_argument("--seconds", type=float, default=600, help="after which a line is given up")
+    parser.add_argument("--seconds", type=float, default=600, help="timeout of one row of the table")
     parser.add_argument("--profile", default="release")
     arguments = parser.parse_args()
     try:

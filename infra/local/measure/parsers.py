@@ -28,11 +28,11 @@ def main() -> None:
         _build()
         # The last core usually has the least system load.
         core = max(os.sched_getaffinity(0))
-        print(f"Parsers of HTML on one core (no. {core}), commit {commit()}, processor time, medians", flush=True)
+        print(f"HTML parsers on core {core}, commit {commit()}, processor time, medians", flush=True)
         command = [str(BUILT / "release" / "html-parsers"), str(corpus.resolve()), str(wanted.rounds)]
         done = subprocess.run(command, cwd=REPOSITORY, check=False, preexec_fn=lambda: os.sched_setaffinity(0, {core}))
         if done.returncode != 0:
-            raise NotMeasured(f"the measurement broke off with {done.returncode}")
+            raise NotMeasured(f"the measurement failed with exit code {done.returncode}")
     except NotMeasured as reason:
         print(f"Not measured: {reason}.")
 
@@ -47,7 +47,7 @@ def _corpus(yardstick: Path) -> Path:
 def _build() -> None:
     command = ["cargo", "build", "--release", "--locked", "--quiet", "--target-dir", str(BUILT)]
     if subprocess.run([*command, "--manifest-path", str(CRATE / "Cargo.toml")], check=False).returncode != 0:
-        raise NotMeasured("the parsers did not build; cargo's messages stand above")
+        raise NotMeasured("the parsers did not build; see cargo's messages above")
 
 
 if __name__ == "__main__":

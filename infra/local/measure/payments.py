@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--events", type=int, default=1000)
     parser.add_argument("--threads", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--no-build", action="store_true", help="use what was built before")
+    parser.add_argument("--no-build", action="store_true", help="use the existing build")
     arguments = parser.parse_args()
     with zest(arguments.profile, arguments.no_build, STATE, LIMITS) as origin:
         stripe, admin = Stripe.of(STATE), _admin(origin)

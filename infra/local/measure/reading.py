@@ -38,13 +38,13 @@ def _measure(corpus: Path | None, rounds: int) -> None:
     build("cli", "--bin", "extract")
     # The last core usually has the least system load.
     core = max(os.sched_getaffinity(0))
-    print(f"\nReading on one core (no. {core}), commit {commit()}, processor time, medians")
+    print(f"\nReading on core {core}, commit {commit()}, processor time, medians")
     command = [str(RELEASE / "examples" / "reading_speed"), str(rounds)]
     if corpus is not None:
         command.append(str(corpus.resolve()))
     done = subprocess.run(command, cwd=REPOSITORY, check=False, preexec_fn=lambda: os.sched_setaffinity(0, {core}))
     if done.returncode != 0:
-        raise NotMeasured(f"the measurement broke off with {done.returncode}")
+        raise NotMeasured(f"the measurement failed with exit code {done.returncode}")
     print(f"  the command extract has {(RELEASE / 'extract').stat().st_size:,} bytes", flush=True)
 
 

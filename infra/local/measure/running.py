@@ -61,4 +61,4 @@ def ready(process: subprocess.Popen[str]) -> str:
         print(line, end="", flush=True)
         if ready := re.search(r"Zest is ready: (\S+)", line):
             return ready.group(1)
-    raise NotRunning("Zest did not start; its own sentence stands above")
+    raise NotRunning("Zest did not start; see its message above")

@@ -99,7 +99,7 @@ def _say_what(arguments: list[str]) -> None:
 def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool], tally: Tally, with_peers: bool) -> None:
     found = [page for page in pages(corpus) if part(page.parent.name)]
     if not found:
-        print(f"No pages with expectations are in {corpus}.")
+        print(f"There are no pages with expectations in {corpus}.")
         return
     manifest, predictions, sites, details = (
         OUT / name for name in ("pages.manifest", "pages.jsonl", "sites.txt", "pages.details.jsonl")
@@ -178,7 +178,7 @@ def _kilocalories(value: object) -> float | None:
 def _all_lines(yardstick: Yardstick, held: bool | None, tally: Tally, with_peers: bool) -> None:
     lines = yardstick.lines("lines-dev.jsonl")
     if held is False:
-        print("Labelled English lines: left out, they are a test that nothing may be learnt from.")
+        print("Labelled English lines: left out, they are held-out test data.")
         tally.lines.append(NOT_MEASURED)
     else:
         test = test_sentences(row for row in lines if row["kind"] == "labelled")
@@ -225,7 +225,7 @@ def _extract(arguments: list[str], text: str, predictions: Path) -> None:
             [str(EXTRACT), *arguments], input=text, stdout=out, encoding="utf-8", cwd=REPOSITORY, check=False
         )
     if done.returncode not in (0, 1):
-        raise NotMeasured(f"extract broke off with {done.returncode}")
+        raise NotMeasured(f"extract failed with exit code {done.returncode}")
 
 
 if __name__ == "__main__":

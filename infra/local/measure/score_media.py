@@ -46,10 +46,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--pack", type=Path)
-    parser.add_argument("--every", type=int, default=1, help="only the first of every so many uploads")
-    parser.add_argument("--jobs", type=int, default=1, help="so many uploads at once; times count only with one")
+    parser.add_argument("--every", type=int, default=1, help="only the first of every N uploads")
+    parser.add_argument("--jobs", type=int, default=1, help="number of uploads at once; times are valid only with 1")
     parser.add_argument("--only", default="", help="only ids that contain this")
-    parser.add_argument("--profile", choices=tuple(PROFILES), default="release", help="a dev build is there sooner")
+    parser.add_argument("--profile", choices=tuple(PROFILES), default="release", help="dev builds faster")
     wanted = parser.parse_args()
     try:
         pack = (wanted.pack or Yardstick(wanted.yardstick.resolve()).media()).resolve()
@@ -61,7 +61,7 @@ def main() -> None:
 def score(pack: Path, wanted: argparse.Namespace, is_total_only: bool = False) -> None:
     """Reads a pack and prints its scores; with `is_total_only`, only the totals of the pictures. Raises NotMeasured."""
     if not (pack / "manifest.jsonl").is_file():
-        raise NotMeasured(f"{pack} holds no manifest.jsonl")
+        raise NotMeasured(f"{pack} has no manifest.jsonl")
     scorer = Yardstick(wanted.yardstick.resolve()).scorer()
     build("upload-sandbox", profile=wanted.profile)
     OUT.mkdir(parents=True, exist_ok=True)
@@ -121,7 +121,7 @@ def _read(pack: Path, entries: list[Row], wanted: argparse.Namespace) -> dict[st
     with predictions.open("w", encoding="utf-8") as out:
         done = subprocess.run([*command, str(manifest)], stdout=out, cwd=REPOSITORY, check=False)
     if done.returncode not in (0, 1):
-        raise NotMeasured(f"read-media broke off with {done.returncode}")
+        raise NotMeasured(f"read-media failed with exit code {done.returncode}")
     return {line["id"]: line for line in rows(predictions)}
 
 

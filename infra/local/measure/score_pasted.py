@@ -34,8 +34,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--held", choices=PARTS, default="")
-    parser.add_argument("--jobs", type=int, default=1, help="so many texts at once")
-    parser.add_argument("--profile", choices=tuple(PROFILES), default="release", help="a dev build is there sooner")
+    parser.add_argument("--jobs", type=int, default=1, help="number of texts at once")
+    parser.add_argument("--profile", choices=tuple(PROFILES), default="release", help="dev builds faster")
     wanted = parser.parse_args()
     try:
         yardstick = Yardstick(wanted.yardstick.resolve())
@@ -89,7 +89,7 @@ def _read(yardstick: Yardstick, corpus: Path, found: list[Path], form: str, want
     with predictions.open("w", encoding="utf-8") as out:
         done = subprocess.run(command, stdout=out, cwd=REPOSITORY, check=False)
     if done.returncode not in (0, 1):
-        raise NotMeasured(f"read-media broke off with {done.returncode}")
+        raise NotMeasured(f"read-media failed with exit code {done.returncode}")
     lines = {line["id"]: line for line in rows(predictions)}
     scorer = yardstick.scorer()
     expected = {_id(page): json.loads(page.with_suffix(".json").read_text(encoding="utf-8")) for page in found}

@@ -23,8 +23,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=320)
     parser.add_argument("--held", choices=("tune", "held", "both"), default="tune", help="which half of the layouts")
-    parser.add_argument("--every", type=int, default=1, help="only the first of every so many pictures")
-    parser.add_argument("--jobs", type=int, default=1, help="so many pictures at once; times count only with one")
+    parser.add_argument("--every", type=int, default=1, help="only the first of every N pictures")
+    parser.add_argument("--jobs", type=int, default=1, help="number of pictures at once; times are valid only with 1")
     parser.add_argument("--profile", choices=("release", "dev"), default="release")
     wanted = parser.parse_args()
     wanted.only = ""

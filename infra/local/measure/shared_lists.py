@@ -40,7 +40,7 @@ def main() -> None:
     except NotRunning as reason:
         sys.exit(f"Nothing was measured: {reason}.")
     except (Refused, TimeoutError) as reason:
-        sys.exit(f"The measurement broke off: {reason}")
+        sys.exit(f"The measurement failed: {reason}")
     p50, p95 = (percentile(taken, share) for share in (0.5, 0.95))
     print(f"A tick on the other device, {len(taken)} ticks, milliseconds")
     print(f"  p50 {p50:.0f}   p95 {p95:.0f}   slowest {max(taken):.0f}")

@@ -20,7 +20,7 @@ def main() -> None:
     state = State(parser.parse_args().state)
     outputs = state.run / "stack.json"
     if not outputs.exists():
-        say.fail("there is no running Zest whose credits could be spent. Start it with make run.")
+        say.fail("Zest is not running. Start it with make run.")
     table = json.loads(outputs.read_text())["LedgerTable"]
     cloud = {**Cloud.of(state).environment(), "AWS_REGION": REGION, "LEDGER_TABLE": table}
     subprocess.run(EXAMPLE, cwd=REPOSITORY, env={**os.environ, **cloud}, check=True)

@@ -46,7 +46,7 @@ class Yardstick:
         self.folder = folder
         for program in ("score.py", "score_lines.py"):
             if not (folder / program).is_file():
-                raise NotMeasured(f"{program} is not in {folder} (YARDSTICK= names another folder)")
+                raise NotMeasured(f"{program} is not in {folder} (set another folder with YARDSTICK=)")
 
     def corpus(self) -> Path:
         """Returns the pages of the first corpus, unpacked once into .local."""
@@ -87,7 +87,7 @@ class Yardstick:
         file = self.folder / "score.py"
         spec = importlib.util.spec_from_file_location("yardstick_score", file)
         if spec is None or spec.loader is None:
-            raise NotMeasured(f"{file} is no program")
+            raise NotMeasured(f"{file} is not executable")
         scorer = importlib.util.module_from_spec(spec)
         # The yardstick may be read-only.
         was, sys.dont_write_bytecode = sys.dont_write_bytecode, True

@@ -49,7 +49,7 @@ def test_invalid_spdx_expression_is_refused(expression: str):
     ("packages", "expected"),
     [
         ([package("ours", licence="MIT", source=None), package("filed", licence=None), *TWICE], []),
-        ([package("unnamed", licence=None), *TWICE], ["unnamed@1.0.0: names no licence"]),
+        ([package("unnamed", licence=None), *TWICE], ["unnamed@1.0.0: has no licence"]),
         ([package("copyleft", licence="GPL-3.0-only"), *TWICE], ["copyleft@1.0.0: GPL-3.0-only is not allowed"]),
         (
             [package("elsewhere", source="git+https://git.example/elsewhere"), *TWICE],
@@ -57,9 +57,9 @@ def test_invalid_spdx_expression_is_refused(expression: str):
         ),
         (
             [package("new"), package("new", "2.1.0"), *TWICE],
-            ["new: 1.0.0, 2.1.0 are built in together"],
+            ["new: 1.0.0, 2.1.0 are all built in"],
         ),
-        ([package("twice")], ["twice: one version only, so deny.toml need not name it"]),
+        ([package("twice")], ["twice: only one version; remove it from deny.toml"]),
     ],
 )
 def test_forbidden_crate_is_reported(packages: list[crates.Package], expected: list[str]):

@@ -22,5 +22,5 @@ def test_name_selects_a_layer_and_its_dependencies():
 
 
 def test_unknown_name_lists_the_known_ones():
-    with pytest.raises(UnknownLayer, match=r"no layer is called e2e\. There are: build, rust-format, .*, ledger\."):
+    with pytest.raises(UnknownLayer, match=r"unknown layers: e2e\. The layers are: build, rust-format, .*, ledger\."):
         chosen("unit,e2e")

@@ -180,7 +180,7 @@ def test_missing_tool_is_reported_in_one_line(
         return refusal(monkeypatch, capfd, "--function", "fn-extract", "--state", str(programs))
 
     without_docker = said()
-    assert without_docker.startswith("sam local runs functions in Docker, which is not running here.")
+    assert without_docker.startswith("sam local runs functions in Docker, which is not running.")
     # docker without a running daemon counts as missing.
     put(programs, "docker", "exit 1")
     assert said() == without_docker

@@ -95,7 +95,7 @@ class Changes:
             if enough(change):
                 return seen
         states = [(change.get("card") or {}).get("status", "no card") for change in seen]
-        raise TimeoutError(f"what was waited for did not arrive within {seconds:.0f} seconds; seen: {states}")
+        raise TimeoutError(f"timed out after {seconds:.0f} seconds; states seen: {states}")
 
     def _next(self, deadline: float) -> Change | None:
         while (message := self._receive(deadline)) is not None:

@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument(
         "--limits", default=os.environ.get("LIMITS") or "on", help="on, off, or Limits of template.yaml"
     )
-    parser.add_argument("--no-build", action="store_true", help="use what was built before")
+    parser.add_argument("--no-build", action="store_true", help="use the existing build")
     parser.add_argument("--restart-limit", type=int, default=supervisor.RESTART_LIMIT, help="of the parts, a minute")
     parser.add_argument("--reset", action="store_true", help="forget the state and stop")
     arguments = parser.parse_args()
@@ -109,7 +109,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
         api.resume()
         report = supervisor.sweep(api, outputs)
         if report["restarted"] or report["failed"]:
-            say.step(f"Took up {report['restarted']} interrupted imports again; {report['failed']} failed for good")
+            say.step(f"Restarted {report['restarted']} interrupted imports; {report['failed']} failed")
         say.step(f"Zest is ready: {origin}   (Ctrl-C stops it)")
 
         def after_restart(child: supervisor.Child) -> None:
@@ -119,7 +119,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
                     supervisor.sweep(api, outputs)
                 except (OSError, BotoCoreError, ClientError, supervisor.NotRunning):
                     # The cloud was killed again or is busy.
-                    say.step("What was interrupted before it ran is taken up by the next sweep, within five minutes")
+                    say.step("The sweep restarts interrupted imports within about three minutes")
 
         supervisor.watch(children, after_restart)
     finally:

@@ -23,7 +23,7 @@ def main() -> int:
     for layer in before:
         report.run(layer, {})
     if not report.passed(system.after):
-        say.fail("what the attacks need did not build; the messages stand above.")
+        say.fail("the build failed; see the messages above.")
     with running_zest() as zest, tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.xml"
         command = [sys.executable, *system.command[1:], "-m", "attack", f"--junitxml={results}"]

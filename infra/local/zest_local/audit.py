@@ -18,13 +18,13 @@ def main() -> None:
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     state = State(parser.parse_args().state)
     if not (state.run / "stack.json").exists():
-        say.fail("there is no running Zest to audit. Start it with make run.")
+        say.fail("Zest is not running. Start it with make run.")
     result = audit(Cloud.of(state))
     print(f"audit: members {result.members} rows {result.rows} damages {result.damages}")
     for damaged in result.named:
         print(f"  {damaged['row']} of member {damaged['member']}: {damaged['finding']}")
     if result.damages:
-        say.fail(f"{result.damages} findings in the rows of credits; their first are named above.")
+        say.fail(f"{result.damages} findings in the credit rows; the first are listed above.")
 
 
 @dataclass
@@ -47,7 +47,7 @@ def audit(cloud: Cloud) -> Audit:
         answer = functions.invoke(FunctionName=name, Payload=event)
         found = json.loads(answer["Payload"].read())
         if "FunctionError" in answer:
-            say.fail("the audit failed; the log of the local cloud says why.")
+            say.fail("the audit failed; see the log of the local cloud.")
         result.members += found["members"]
         result.rows += found["rows"]
         result.damages += found["damages"]

@@ -42,7 +42,7 @@ def rust(profile: str) -> None:
     say.step("Building the functions and the gateway" + (" (the first time takes some minutes)" if first else ""))
     quiet = [] if first else ["--quiet"]
     if subprocess.run([*command, *quiet], cwd=REPOSITORY, check=False).returncode != 0:
-        raise BuildFailed("the Rust code did not build; cargo's messages stand above.")
+        raise BuildFailed("the Rust code did not build; see cargo's messages above.")
 
 
 def install_packages() -> None:

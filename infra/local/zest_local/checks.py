@@ -138,7 +138,7 @@ class Report:
             for line in self.failed_tests.get(layer.name, [])[:NAMED_AT_MOST] if result == FAILED else []:
                 print(f"    {line}")
         together = sum(seconds for _, _, seconds in self.results.values())
-        print(f"  in all   {time.monotonic() - self._began:6.1f} s  ({together:.1f} s one after the other)", flush=True)
+        print(f"  in all   {time.monotonic() - self._began:6.1f} s  ({together:.1f} s in sequence)", flush=True)
         return 0 if self.passed(self.results) else 1
 
 
@@ -170,8 +170,8 @@ def main() -> int:
     """Runs the chosen layers. If one fails, only the layers that depend on it are skipped."""
     forget_other_zests()
     parser = argparse.ArgumentParser(prog="checks")
-    parser.add_argument("--only", default="", help="the layers to run, divided by commas; all for an empty list")
-    parser.add_argument("--jobs", type=int, default=default_jobs(), help="how many run at the same time")
+    parser.add_argument("--only", default="", help="the layers to run, separated by commas; empty for all")
+    parser.add_argument("--jobs", type=int, default=default_jobs(), help="how many to run at the same time")
     arguments = parser.parse_args()
     try:
         layers = chosen(arguments.only)

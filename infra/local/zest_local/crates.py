@@ -23,7 +23,7 @@ def main() -> int:
     found = problems(packages, rules)
     for problem in found:
         print(problem)
-    print(f"{len(packages)} crates, {len(found)} problems. Advisories are not looked up here: make advisories does it.")
+    print(f"{len(packages)} crates, {len(found)} problems. For advisories, run make advisories.")
     return 1 if found else 0
 
 
@@ -37,7 +37,7 @@ def is_allowed(expression: str, allowed: set[str]) -> bool:
     tokens = re.findall(r"[()]|[^\s()]+(?: WITH [^\s()]+)?", re.sub(r"\s*/\s*", " OR ", expression))
     value, rest = _either(tokens, allowed)
     if rest:
-        raise ValueError(f"no SPDX expression: {expression}")
+        raise ValueError(f"not an SPDX expression: {expression}")
     return value
 
 
@@ -65,7 +65,7 @@ def _single(tokens: list[str], allowed: set[str]) -> tuple[bool, list[str]]:
                 raise ValueError("a bracket of an SPDX expression is not closed")
             return value, rest[1:]
         case [")" | "AND" | "OR", *_] | []:
-            raise ValueError("an SPDX expression lacks a licence")
+            raise ValueError("a licence is missing in an SPDX expression")
         case [licence, *rest]:
             return licence in allowed, rest
 
@@ -78,7 +78,7 @@ def _licences(packages: list[Package], rules: Rules) -> list[str]:
         name = f"{package['name']}@{package['version']}"
         expression = clarified.get(name) or package["license"]
         if expression is None:
-            found.append(f"{name}: names no licence")
+            found.append(f"{name}: has no licence")
         elif not is_allowed(expression, allowed):
             found.append(f"{name}: {expression} is not allowed")
     return found
@@ -98,8 +98,8 @@ def _duplicates(packages: list[Package], rules: Rules) -> list[str]:
     for package in packages:
         versions[package["name"]].add(package["version"])
     twice = {name: found for name, found in versions.items() if len(found) > 1}
-    new = [f"{name}: {', '.join(sorted(twice[name]))} are built in together" for name in twice.keys() - known]
-    gone = [f"{name}: one version only, so deny.toml need not name it" for name in known - twice.keys()]
+    new = [f"{name}: {', '.join(sorted(twice[name]))} are all built in" for name in twice.keys() - known]
+    gone = [f"{name}: only one version; remove it from deny.toml" for name in known - twice.keys()]
     return new + gone
 
 
@@ -108,7 +108,7 @@ def _packages(targets: list[str]) -> list[Package]:
     command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features", *platforms]
     done = subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
-        sys.exit("cargo metadata failed; its own sentence stands above.")
+        sys.exit("cargo metadata failed; see its message above.")
     return json.loads(done.stdout)["packages"]
 
 

@@ -234,11 +234,11 @@ def _apply(cloudformation: Any, address: str, parameters: dict[str, str], kind: 
         reason = prepared.get("StatusReason", "no reason given")
         if NO_CHANGES in reason:
             return
-        raise DeployFailed(f"the template was refused: {reason}")
+        raise DeployFailed(f"the template was rejected: {reason}")
     cloudformation.execute_change_set(ChangeSetName=change_set, StackName=STACK)
     stack = _wait(lambda: cloudformation.describe_stacks(StackName=STACK)["Stacks"][0], "StackStatus")
     if stack["StackStatus"] not in ("CREATE_COMPLETE", "UPDATE_COMPLETE"):
-        raise DeployFailed(f"the deployment ended as {stack['StackStatus']}: {_first_failure(cloudformation)}")
+        raise DeployFailed(f"the deployment ended with {stack['StackStatus']}: {_first_failure(cloudformation)}")
 
 
 def _wait(describe: Any, field: str, seconds: float = 120) -> dict[str, Any]:

@@ -134,7 +134,7 @@ def chosen(only: str) -> list[Layer]:
     known = {layer.name: layer for layer in LAYERS}
     unknown = [name for name in names if name not in known]
     if unknown:
-        raise UnknownLayer(f"no layer is called {', '.join(unknown)}. There are: {', '.join(known)}.")
+        raise UnknownLayer(f"unknown layers: {', '.join(unknown)}. The layers are: {', '.join(known)}.")
     wanted = set(names or known)
     for name in names:
         wanted.update(known[name].after)

@@ -27,4 +27,4 @@ def end_with_parent() -> None:
         return
     tie()
     if os.getppid() != int(parent):
-        sys.exit("the launcher is gone")
+        sys.exit("the launcher has exited")

@@ -37,7 +37,7 @@ def main() -> None:
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     state = State(parser.parse_args().state)
     if not (state.run / "stack.json").exists():
-        say.fail("there is no running Zest whose tables could be restored. Start it with make run.")
+        say.fail("Zest is not running. Start it with make run.")
     cloud = Cloud.of(state)
     resources = cloud.client("cloudformation").describe_stack_resources(StackName=STACK)["StackResources"]
     tables = [one for one in resources if one["ResourceType"] == "AWS::DynamoDB::Table"]
@@ -131,7 +131,7 @@ def load(client: Any, table: str, rows: Iterator[Row]) -> None:
             if not left:
                 break
         if left:
-            say.fail(f"{table} did not take all rows.")
+            say.fail(f"not all rows could be written to {table}.")
 
 
 if __name__ == "__main__":

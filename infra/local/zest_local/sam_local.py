@@ -95,7 +95,7 @@ def need_docker() -> None:
     program = shutil.which("docker")
     if program is None or subprocess.run([program, "info"], capture_output=True, check=False).returncode != 0:
         raise Refused(
-            "sam local runs functions in Docker, which is not running here. Start it and try again; nothing else of "
+            "sam local runs functions in Docker, which is not running. Start it and try again; nothing else in "
             "Zest needs it."
         )
 
@@ -103,7 +103,7 @@ def need_docker() -> None:
 def need_cargo_lambda() -> None:
     """Raises Refused if functions cannot be built for Lambda."""
     if shutil.which("cargo-lambda") is None:
-        raise Refused("cargo-lambda is missing, which builds functions for containers. Run: pip install cargo-lambda")
+        raise Refused("cargo-lambda, which builds functions for containers, is missing. Run: pip install cargo-lambda")
 
 
 def running_cloud(state: State) -> Cloud:
@@ -174,7 +174,7 @@ def _build(function: str) -> None:
     # Use another folder than target/lambda, which belongs to `make deploy`.
     build = ["cargo", "lambda", "build", "--locked", "--bin", function, target, "--lambda-dir", FOLDER / "functions"]
     if subprocess.run(build, cwd=REPOSITORY, check=False).returncode != 0:
-        raise Refused("the function did not build; cargo's messages stand above.")
+        raise Refused("the function did not build; see cargo's messages above.")
 
 
 def _credentials(cloud: Cloud) -> dict[str, str]:

@@ -41,7 +41,7 @@ def run_all(layers: Iterable[Layer], runner: Runner, at_once: int) -> None:
     results: dict[str, str] = {}
     names = {layer.name for layer in waiting}
     if missing := [layer.name for layer in waiting if not names.issuperset(layer.after)]:
-        raise ValueError(f"these need layers that are not there: {', '.join(missing)}")
+        raise ValueError(f"missing layers that others need: {', '.join(missing)}")
     with ThreadPoolExecutor(max_workers=at_once) as pool:
         try:
             while waiting or running:

@@ -53,7 +53,9 @@ def main() -> int:
     forget_other_zests()
     parser = argparse.ArgumentParser(prog="stress")
     parser.add_argument("--times", type=int, default=5)
-    parser.add_argument("--busy", type=int, default=BUSY_PROCESSES, help="how many processes compute beside the tests")
+    parser.add_argument(
+        "--busy", type=int, default=BUSY_PROCESSES, help="number of processes that use the CPU during the tests"
+    )
     arguments = parser.parse_args()
     times, busy = arguments.times, arguments.busy
     *before, browser = chosen("browser")
@@ -62,11 +64,11 @@ def main() -> int:
     for layer in before:
         report.run(layer, {})
     if not report.passed(browser.after):
-        say.fail("what the suite needs did not build; the messages stand above.")
+        say.fail("the build failed; see the messages above.")
     runs: list[Run] = []
     with running_zest() as zest, busy_processes(busy):
         for number in range(1, times + 1):
-            print(f"\n=== Run {number} of {times}, {busy} busy processes beside it", flush=True)
+            print(f"\n=== Run {number} of {times}, with {busy} busy processes", flush=True)
             runs.append(_run(browser, zest.environment()))
     print("\n  run  seconds  load  passed  failed")
     for number, run in enumerate(runs, 1):

@@ -77,7 +77,7 @@ class Child:
         """Starts the process and waits until it answers."""
         self._starts = [at for at in self._starts if time.monotonic() - at < 60] + [time.monotonic()]
         if len(self._starts) > self.restart_limit:
-            raise NotRunning(f"the {self.name} keeps ending; its log is {self.log}.")
+            raise NotRunning(f"the {self.name} keeps crashing; see {self.log}.")
         _keep_last(self.log)
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
@@ -95,10 +95,10 @@ class Child:
         while not _answers(self._ready_url):
             if self._process.poll() is not None:
                 if self._process.returncode < 0:
-                    raise Killed(f"the {self.name} was killed while it started; its log is {self.log}.")
-                raise NotRunning(f"the {self.name} ended at once: {_last_line(self.log)}")
+                    raise Killed(f"the {self.name} was killed while it started; see {self.log}.")
+                raise NotRunning(f"the {self.name} exited immediately: {_last_line(self.log)}")
             if time.monotonic() > deadline:
-                raise NotRunning(f"the {self.name} did not answer within {seconds:.0f} seconds; its log is {self.log}.")
+                raise NotRunning(f"the {self.name} did not answer within {seconds:.0f} seconds; see {self.log}.")
             time.sleep(0.05)
 
     def has_ended(self) -> bool:
@@ -259,7 +259,7 @@ def watch(children: list[Child], after_restart: Callable[[Child], None]) -> None
     while True:
         for child in children:
             if child.has_ended():
-                say.step(f"The {child.name} has ended; starting it again")
+                say.step(f"The {child.name} exited; restarting it")
                 # The child was killed during its start; the next round tries again.
                 with contextlib.suppress(Killed):
                     child.start()
@@ -309,4 +309,4 @@ def _keep_last(log: Path) -> None:
 
 def _last_line(log: Path) -> str:
     lines = log.read_text(errors="replace").strip().splitlines()
-    return lines[-1] if lines else f"it said nothing; its log is {log}."
+    return lines[-1] if lines else f"no output; see {log}."

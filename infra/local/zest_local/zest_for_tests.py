@@ -87,7 +87,7 @@ def running_zest(name: str = "zest") -> Iterator[Zest]:
                 origin = ready.group(1)
                 break
         if origin is None:
-            raise SystemExit("The Zest for the tests did not start; its own message is above.")
+            raise SystemExit("The Zest for the tests did not start; see its message above.")
         yield Zest(origin, Cloud.of(State(state)), state)
     finally:
         process.send_signal(signal.SIGTERM)

@@ -80,7 +80,7 @@ def parse(path: Path, content: bytes) -> Read:
     """Parses the content of a journal file. Raises Damaged."""
     salt = content[len(_FORMAT) :][:_SALT_BYTES]
     if content[:PREFACE_BYTES] != preface(salt):
-        raise Damaged(_sentence(path, 0, "its beginning is not a journal's"))
+        raise Damaged(_sentence(path, 0, "it does not start like a journal"))
     result = Read(salt, {}, 0, PREFACE_BYTES)
     while result.length < len(content):
         found = _frame_at(content, result.length, result.salt)
