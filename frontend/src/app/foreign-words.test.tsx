@@ -132,7 +132,12 @@ const text = (expected: string) => expect(document.body.textContent).toContain(e
 
 it('the recipe page shows any words', () =>
   everyRecipe(async (recipe) => {
-    await show(recipe, '/recipes/:id', `/recipes/${id}`, <RecipePage Assist={() => null} Offer={() => null} />)
+    await show(
+      recipe,
+      '/recipes/:id',
+      `/recipes/${id}`,
+      <RecipePage Assist={() => null} Offer={() => null} Proposals={() => null} />,
+    )
     text(recipe.title ?? '')
     text(recipe.instructions[0] ?? '')
   }))

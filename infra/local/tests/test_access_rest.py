@@ -44,6 +44,8 @@ GET /recipe-page/index.html           404    404   404   404  404   404   404   
 GET /tokens                           no     no    no    ok   ok    ok    no     no     no    no     no    no     no
 POST /tokens                          no     no    no    ok   ok    ok    no     no     no    no     no    no     no
 DELETE /tokens/{id}                   no     no    no    ok   404   404   no     no     no    no     no    no     no
+GET /proposals                        no     no    no    ok   ok    ok    no     no     no    no     no    no     no
+DELETE /proposals/{id}                no     no    no    ok   404   404   no     no     no    no     no    no     no
 POST /extract                         no     no    no    no   no    no    no     no     no    no     ok    404    no
 POST /mcp                             no     no    no    no   no    no    no     no     no    no     ok    ok     no
 GET /mcp                              405    405   405   405  405   405   405    405    405   405    405   405    405
@@ -64,13 +66,14 @@ CELLS = [(row, caller, wanted) for row, cells in rows().items() for caller, want
 
 @dataclass(frozen=True)
 class Scene:
-    """All tokens, a purchase paid by Ann, and a recipe of hers."""
+    """All tokens, a purchase paid by Ann, and recipes of hers."""
 
     origin: str
     tokens: dict[str, str | None]
     purchase: str
     ann: Member
     recipe: str
+    cake: str
 
     @property
     def member(self) -> str:
@@ -105,6 +108,15 @@ class Scene:
             status = call(self.origin, method, f"/tokens/{id}", self.tokens[caller]).status
             assert (programs.revoke(self.ann, id).status == 404) == (status == 200)
             return status
+        if path == "/proposals/{id}":
+            # A new one, which a refused deletion leaves.
+            propose = {"name": "propose_change", "arguments": {"id": self.cake, "wish": "vegan"}}
+            message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": propose}
+            assert call(self.origin, "POST", "/mcp", f"Bearer {self.tokens['token']}", message).status == 200
+            id = programs.proposals(self.ann)[-1]["id"]
+            status = call(self.origin, method, f"/proposals/{id}", self.tokens[caller]).status
+            assert (programs.discard(self.ann, id).status == 404) == (status == 200)
+            return status
         id = self.member if "members" in path else self.purchase
         return call(self.origin, method, path.replace("{id}", id), self.tokens[caller], body).status
 
@@ -136,7 +148,8 @@ def scene(zest: Zest) -> Scene:
         "narrow": programs.new_token(ann, ["read"]),
         "ended": ended["secret"],
     }
-    return Scene(zest.origin, tokens, purchase, ann, ann.create_blank()["id"])
+    cake = ann.import_url(f"{zest.demo}carrot-cake.html").recipe["id"]
+    return Scene(zest.origin, tokens, purchase, ann, ann.create_blank()["id"], cake)
 
 
 def forged(ann: Member, bob: Member, zest: Zest, how: str) -> str:

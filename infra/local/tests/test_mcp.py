@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx2
@@ -10,7 +11,7 @@ from mcp import Client, MCPError
 from mcp.client.streamable_http import streamable_http_client
 from support.zest import Zest
 from zest_client import Member, programs, sign_up
-from zest_client.programs import new_token
+from zest_client.programs import discard, new_token, proposals
 from zest_client.rest import call
 
 pytestmark = pytest.mark.attack
@@ -50,8 +51,8 @@ async def use(client: Client, tool: str, **arguments: Any) -> tuple[bool, Any]:
     return True, result.structured_content
 
 
-def imported(zest: Zest, member: Member) -> str:
-    id: str = member.import_url(f"{zest.demo}carrot-cake.html").recipe["id"]
+def imported(zest: Zest, member: Member, page: str = "carrot-cake.html") -> str:
+    id: str = member.import_url(f"{zest.demo}{page}").recipe["id"]
     return id
 
 
@@ -90,6 +91,62 @@ def test_program_imports_finds_reads_and_proposes(zest: Zest):
 
     session(zest, new_token(member), act)
     assert [card["status"] for card in member.list()["items"]] == ["SUCCESS"]
+
+
+def proposes(zest: Zest, token: str, id: str, *wishes: str) -> list[Json]:
+    async def act(client: Client) -> list[Json]:
+        answers = [await use(client, "propose_change", id=id, wish=wish) for wish in wishes]
+        assert all(done for done, _ in answers)
+        return [answer for _, answer in answers]
+
+    answers: list[Json] = session(zest, token, act)
+    return answers
+
+
+def test_proposal_waits_for_its_member_until_discarded(zest: Zest, ann: Member):
+    member = sign_up(zest.origin)
+    id = imported(zest, member)
+    [answer] = proposes(zest, new_token(member), id, "vegan")
+    [waiting] = proposals(member)
+    assert waiting == {
+        "id": waiting["id"],
+        "recipeId": id,
+        "program": "A script",
+        "wish": "vegan",
+        "createdAt": waiting["createdAt"],
+        "expiresAt": answer["expiresAt"],
+    }
+    life = datetime.fromisoformat(waiting["expiresAt"]) - datetime.fromisoformat(waiting["createdAt"])
+    assert life == timedelta(days=30)
+    assert proposals(ann) == []
+    assert discard(ann, waiting["id"]).status == 404
+    assert proposals(member) == [waiting]
+    assert discard(member, waiting["id"]).status == 200
+    assert discard(member, waiting["id"]).status == 404
+    assert proposals(member) == []
+
+
+def test_proposals_are_limited_and_empty_ones_are_not_stored(zest: Zest):
+    member = sign_up(zest.origin)
+    id = imported(zest, member, "chickpea-curry.html")
+    wishes = [f"for {people}" for people in range(20, 42)]
+    proposes(zest, new_token(member), id, *wishes, wishes[-1])
+    assert [proposal["wish"] for proposal in proposals(member)] == wishes[2:]
+    servings = member.get(id)["servings"]
+    [answer] = proposes(zest, new_token(member), id, f"for {servings}")
+    assert answer == {"patch": None, "expiresAt": None}
+    assert len(proposals(member)) == 20
+
+
+def test_deleted_account_leaves_no_proposal(zest: Zest):
+    member = sign_up(zest.origin)
+    member.claim()
+    proposes(zest, new_token(member), imported(zest, member), "vegan")
+    table, key = zest.outputs["RecipesTable"], {"PK": {"S": f"U#{member.user}"}, "SK": {"S": "W"}}
+    dynamodb = zest.client("dynamodb")
+    assert "Item" in dynamodb.get_item(TableName=table, Key=key)
+    member.delete_account()
+    assert "Item" not in dynamodb.get_item(TableName=table, Key=key)
 
 
 def test_recipes_of_others_do_not_exist(zest: Zest, ann: Member):

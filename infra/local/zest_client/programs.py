@@ -34,6 +34,17 @@ def revoke(member: Member, id: str) -> Answer:
     return call(member.origin, "DELETE", f"/tokens/{id}", member.id_token)
 
 
+def proposals(member: Member) -> list[Json]:
+    """Changes that the member's programs propose, oldest first."""
+    listed: list[Json] = call(member.origin, "GET", "/proposals", member.id_token).json()["proposals"]
+    return listed
+
+
+def discard(member: Member, id: str) -> Answer:
+    """Discards a proposal."""
+    return call(member.origin, "DELETE", f"/proposals/{id}", member.id_token)
+
+
 def extract(origin: str, token: str | None, **body: Any) -> Answer:
     """Extracts a recipe as a program."""
     return call(origin, "POST", "/extract", token and f"Bearer {token}", body)

@@ -42,6 +42,7 @@ pub mod personal_tokens;
 mod pictures;
 pub mod program_extraction;
 pub mod program_library;
+pub mod program_proposals;
 pub mod publish;
 pub mod reading;
 pub mod recipe_store;

@@ -36,7 +36,7 @@ pub enum Scope {
     Read,
     /// Import recipes from addresses, over MCP.
     Import,
-    /// Get proposed changes of a recipe.
+    /// Propose changes of recipes, which the member accepts or discards.
     Propose,
 }
 

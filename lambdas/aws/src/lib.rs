@@ -14,6 +14,7 @@
 //! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `PersonalTokens` | [`DynamoPersonalTokens`] | DynamoDB |
+//! | `ProgramProposals` | [`DynamoProgramProposals`] | DynamoDB |
 //! | `RecipeLibrary` of `agent` | [`AgentLibrary`], over any `RecipeStore` | DynamoDB |
 //! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
@@ -44,6 +45,7 @@ mod objects;
 mod owners;
 mod personal_tokens;
 mod prefixes;
+mod program_proposals;
 mod random;
 mod rows;
 mod secrets;
@@ -53,6 +55,7 @@ mod spending;
 mod state_machines;
 pub mod stream;
 mod textract;
+mod transaction;
 mod uploads;
 
 pub use self::conversations::DynamoConversations;
@@ -68,6 +71,7 @@ pub use lambda_agent::LambdaAgent;
 pub use members::DynamoMembers;
 pub use objects::{S3Artifacts, S3Media, S3Site};
 pub use personal_tokens::DynamoPersonalTokens;
+pub use program_proposals::DynamoProgramProposals;
 pub use random::{random_id, random_secret};
 pub use secrets::{CachedSecret, TokenKeys};
 pub use shared_lists::DynamoSharedLists;

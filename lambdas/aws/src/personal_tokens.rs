@@ -5,7 +5,6 @@ use app::OwnerId;
 use app::personal_tokens::{Kept, MAX_TOKENS, PersonalToken, PersonalTokens, TokenHash};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::BuildError;
-use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
 use zest_core::{PortError, RecipeId, Timestamp};
 
@@ -14,8 +13,7 @@ use crate::owners::open_account_check;
 use crate::rows;
 use crate::rows::keys::Item;
 use crate::rows::token_row::{self, TokenSlot};
-
-const CONDITION_FAILED: &str = "ConditionalCheckFailed";
+use crate::transaction::transact;
 
 /// Personal tokens in DynamoDB.
 #[derive(Clone, Debug)]
@@ -66,22 +64,6 @@ impl DynamoPersonalTokens {
         let delete = delete.condition_expression("attribute_exists(PK)").build();
         Ok(TransactWriteItem::builder().delete(delete.map_err(|error| broken(&error))?).build())
     }
-
-    /// Writes all items; returns `None`, or the index of the first failed condition.
-    async fn transact(&self, items: Vec<TransactWriteItem>) -> Result<Option<usize>, PortError> {
-        let request = self.client.transact_write_items().set_transact_items(Some(items));
-        let Err(error) = request.send().await else { return Ok(None) };
-        if let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) =
-            error.as_service_error()
-        {
-            let reasons = cancelled.cancellation_reasons();
-            if let Some(at) = reasons.iter().position(|reason| reason.code() == Some(CONDITION_FAILED)) {
-                return Ok(Some(at));
-            }
-            return Err(PortError::Busy("TransactWriteItems: conflict".to_owned()));
-        }
-        Err(port_error("TransactWriteItems", &error))
-    }
 }
 
 fn broken(error: &BuildError) -> PortError {
@@ -110,7 +92,7 @@ impl PersonalTokens for DynamoPersonalTokens {
             self.put(token_row::slot_item(&token.owner, slot, hash)?)?,
             self.put(token_row::token_item(hash, token)?)?,
         ];
-        match self.transact(items).await? {
+        match transact(&self.client, items).await? {
             None => Ok(Kept::Stored),
             Some(0) => Ok(Kept::Ended),
             Some(_) => Err(PortError::Busy("TransactWriteItems: the slot was taken meanwhile".to_owned())),
@@ -121,7 +103,7 @@ impl PersonalTokens for DynamoPersonalTokens {
         for slot in self.slots(owner).await? {
             if self.get(slot.token_key()).await?.is_some_and(|token| token.id == *id) {
                 let items = vec![self.delete(slot.token_key())?, self.delete(slot.key())?];
-                return Ok(self.transact(items).await?.is_none());
+                return Ok(transact(&self.client, items).await?.is_none());
             }
         }
         Ok(false)

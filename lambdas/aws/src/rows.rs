@@ -13,6 +13,7 @@ pub(crate) mod feedback_row;
 pub(crate) mod keys;
 mod marks_row;
 mod member_row;
+pub(crate) mod proposals_row;
 mod read;
 mod recipe_row;
 mod remains;

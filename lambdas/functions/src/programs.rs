@@ -1,4 +1,4 @@
-//! The API for members' own programs, and the personal tokens that admit them.
+//! The API for members' own programs, the personal tokens that admit them, and what they propose.
 
 mod answers;
 pub mod extraction;

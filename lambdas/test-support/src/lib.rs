@@ -12,6 +12,7 @@ pub mod feedback;
 mod locks;
 pub mod member_credits;
 pub mod personal_tokens;
+pub mod program_proposals;
 mod recipes;
 pub mod recognition;
 pub mod samples;

@@ -6,6 +6,7 @@ use test_support::fakes::{
     MemorySpending, MemoryWorkflows,
 };
 use test_support::personal_tokens::MemoryPersonalTokens;
+use test_support::program_proposals::MemoryProgramProposals;
 
 #[tokio::test]
 async fn recipe_store_in_memory_fulfils_its_contract() {
@@ -20,6 +21,11 @@ async fn members_in_memory_fulfil_their_contract() {
 #[tokio::test]
 async fn personal_tokens_in_memory_fulfil_their_contract() {
     test_support::personal_tokens::personal_tokens(&MemoryPersonalTokens::default(), 1).await;
+}
+
+#[tokio::test]
+async fn program_proposals_in_memory_fulfil_their_contract() {
+    test_support::program_proposals::program_proposals(&MemoryProgramProposals::default(), 1).await;
 }
 
 #[tokio::test]

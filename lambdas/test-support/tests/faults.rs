@@ -58,7 +58,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-propose", WISHES),
     ("fn-tokens", TOKENS),
     ("fn-extract-recipe", TOKENS),
-    ("fn-mcp", "imports as fn-graphql.createRecipe does, and otherwise only reads"),
+    ("fn-mcp", "imports as fn-graphql.createRecipe does, and otherwise only reads or makes one write"),
     ("fn-admin", PAYMENTS),
     ("fn-payments", PAYMENTS),
     ("fn-stripe-webhook", PAYMENTS),

@@ -36,6 +36,8 @@ pub struct Admission<'a, Tokens, Names, Counts> {
 pub struct Program {
     /// The member who created the token.
     pub member: Caller,
+    /// Name of the token.
+    pub name: String,
     scopes: BTreeSet<Scope>,
 }
 
@@ -97,5 +99,5 @@ pub async fn admit(
     if token.used_at.is_none_or(|used| used.plus(USE_PRECISION) <= now) {
         ports.tokens.record_use(&hash, now).await?;
     }
-    Ok(Program { member, scopes: token.scopes })
+    Ok(Program { member, name: token.name, scopes: token.scopes })
 }

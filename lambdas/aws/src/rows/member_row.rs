@@ -1,6 +1,7 @@
 //! Member rows: `U#<sub>`/`U` holds the identity id, `U#<sub>`/`I#<identity id>` each linked identity id,
-//! `U#<sub>`/`K#<slot>` each personal token (see [`token_row`](super::token_row)). The old claim rows
-//! `T#<claim>`/`T` and `U#<sub>`/`T#<claim>` are deleted with the member.
+//! `U#<sub>`/`K#<slot>` each personal token (see [`token_row`](super::token_row)), `U#<sub>`/`W` the proposals of
+//! programs (see [`proposals_row`](super::proposals_row)). The old claim rows `T#<claim>`/`T` and
+//! `U#<sub>`/`T#<claim>` are deleted with the member.
 
 use app::OwnerId;
 use serde::{Deserialize, Serialize};

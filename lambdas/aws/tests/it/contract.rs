@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use app::recipe_store::RecipeStore;
 use aws::{
     Clients, DynamoConversations, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger,
-    DynamoMembers, DynamoPersonalTokens, DynamoRecipes, DynamoSharedLists, DynamoSpending, S3Artifacts,
-    S3Media, StateMachines, TokenKeys,
+    DynamoMembers, DynamoPersonalTokens, DynamoProgramProposals, DynamoRecipes, DynamoSharedLists,
+    DynamoSpending, S3Artifacts, S3Media, StateMachines, TokenKeys,
 };
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde_json::Value;
@@ -107,6 +107,12 @@ async fn grocery_links_in_dynamodb_keep_their_contract() {
 async fn personal_tokens_in_dynamodb_keep_their_contract() {
     let store = DynamoPersonalTokens::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
     test_support::personal_tokens::personal_tokens(&store, space()).await;
+}
+
+#[tokio::test]
+async fn program_proposals_in_dynamodb_keep_their_contract() {
+    let store = DynamoProgramProposals::new(Clients::from_env().await.dynamodb(), output("RecipesTable"));
+    test_support::program_proposals::program_proposals(&store, space()).await;
 }
 
 #[tokio::test]

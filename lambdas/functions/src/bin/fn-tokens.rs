@@ -1,4 +1,4 @@
-//! Manages personal tokens.
+//! Manages members' programs: personal tokens and proposals.
 
 use functions::programs::tokens::Function;
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use app::AppError;
 use app::addresses::{DemoKitchen, Guard};
-use aws::{Clients, StateMachines};
+use aws::{Clients, DynamoProgramProposals, StateMachines};
 use http::{HeaderName, HeaderValue, Request, header};
 use http_body_util::{BodyExt, Full};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
@@ -31,12 +31,13 @@ pub struct Function(Arc<Shared>);
 struct Shared {
     gate: Gate,
     machines: StateMachines,
+    proposals: DynamoProgramProposals,
     guard: Guard,
     imports_under_way: u32,
 }
 
 impl Function {
-    /// Reads `DEMO_KITCHEN`, `IMPORTS_UNDER_WAY`, `PROCESSING_ARN` and the settings of `Gate`.
+    /// Reads `DEMO_KITCHEN`, `IMPORTS_UNDER_WAY`, `PROCESSING_ARN`, `TABLE_NAME` and the settings of `Gate`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let demo = crate::runtime::optional("DEMO_KITCHEN").map(|base| DemoKitchen::parse(&base)).transpose();
@@ -45,6 +46,10 @@ impl Function {
         Ok(Self(Arc::new(Shared {
             gate: Gate::from_env(&clients)?,
             machines: StateMachines::new(clients.step_functions(), Some(processing), None),
+            proposals: DynamoProgramProposals::new(
+                clients.dynamodb(),
+                crate::runtime::required("TABLE_NAME")?,
+            ),
             guard: Guard::new(demo.map_err(|error| AppError::internal(&error))?),
             imports_under_way: under_way
                 .map_err(|_| AppError::Internal("IMPORTS_UNDER_WAY is malformed".to_owned()))?,

@@ -1,10 +1,11 @@
-//! The API of personal tokens: `GET /tokens`, `POST /tokens`, `DELETE /tokens/{id}`. API Gateway verifies the
-//! member's ID token.
+//! What members manage of their programs: personal tokens (`GET /tokens`, `POST /tokens`, `DELETE /tokens/{id}`) and
+//! proposals (`GET /proposals`, `DELETE /proposals/{id}`). API Gateway verifies the member's ID token.
 
 use app::owners::{self, Purpose};
 use app::personal_tokens::{self, CreateToken, Created, MAX_TOKENS, PersonalToken, TokenText};
+use app::program_proposals::{self, ProgramProposal};
 use app::{AppError, Caller, OwnerId};
-use aws::{Clients, DynamoPersonalTokens, DynamoRecipes, random_id, random_secret};
+use aws::{Clients, DynamoPersonalTokens, DynamoProgramProposals, DynamoRecipes, random_id, random_secret};
 use serde_json::{Value, json};
 use zest_core::RecipeId;
 
@@ -16,6 +17,7 @@ const MAX_BYTES: usize = 4 << 10;
 pub struct Function {
     recipes: DynamoRecipes,
     tokens: DynamoPersonalTokens,
+    proposals: DynamoProgramProposals,
 }
 
 impl Function {
@@ -25,11 +27,12 @@ impl Function {
         let table = crate::runtime::required("TABLE_NAME")?;
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
-            tokens: DynamoPersonalTokens::new(clients.dynamodb(), table),
+            tokens: DynamoPersonalTokens::new(clients.dynamodb(), table.clone()),
+            proposals: DynamoProgramProposals::new(clients.dynamodb(), table),
         })
     }
 
-    /// Answers `GET` and `POST /tokens` and `DELETE /tokens/{id}`.
+    /// Answers one request.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         let owner = self.member(&request).await?;
         let answer = match request.route() {
@@ -42,6 +45,18 @@ impl Function {
                 let id = request.path_parameter("id");
                 if !personal_tokens::revoke(&self.tokens, &owner, id).await? {
                     return Err(RestError::new(404, "NOT_FOUND", "There is no such token."));
+                }
+                json!({ "id": id })
+            }
+            ["GET", "/proposals"] => {
+                let proposals =
+                    program_proposals::list(&self.proposals, &owner, crate::runtime::now()).await?;
+                json!({ "proposals": proposals.iter().map(waiting).collect::<Vec<_>>() })
+            }
+            ["DELETE", "/proposals/{id}"] => {
+                let (id, now) = (request.path_parameter("id"), crate::runtime::now());
+                if !program_proposals::discard(&self.proposals, &owner, id, now).await? {
+                    return Err(RestError::new(404, "NOT_FOUND", "There is no such proposal."));
                 }
                 json!({ "id": id })
             }
@@ -81,5 +96,16 @@ fn shown(token: &PersonalToken) -> Value {
         "createdAt": token.created_at,
         "expiresAt": token.expires_at,
         "usedAt": token.used_at,
+    })
+}
+
+fn waiting(proposal: &ProgramProposal) -> Value {
+    json!({
+        "id": proposal.id.as_str(),
+        "recipeId": proposal.recipe_id.as_str(),
+        "program": proposal.program,
+        "wish": proposal.wish,
+        "createdAt": proposal.created_at,
+        "expiresAt": proposal.expires_at(),
     })
 }

@@ -1,3 +1,4 @@
-/* One chunk for page and panel, which share most of their code. */
+/* One chunk for page, panel and proposals, which share most of their code. */
 export { AssistantPage } from './AssistantPage'
 export { Panel } from './Panel'
+export { ProgramProposals } from './ProgramProposals'

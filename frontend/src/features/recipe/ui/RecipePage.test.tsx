@@ -90,7 +90,10 @@ async function open(answer: () => { getRecipe: Recipe | null }, query = '') {
         <RecipeApiProvider api={new RecipeApi(backend)}>
           <MemoryRouter initialEntries={[`/recipes/${recipe.id}${query}`]}>
             <Routes>
-              <Route path="/recipes/:id" element={<RecipePage Assist={() => null} Offer={Offer} />} />
+              <Route
+                path="/recipes/:id"
+                element={<RecipePage Assist={() => null} Offer={Offer} Proposals={() => null} />}
+              />
             </Routes>
           </MemoryRouter>
         </RecipeApiProvider>

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
 import { describeImportProblem, describeProblem } from '../../../shared/i18n/problem-messages'
 import { mayTryAgain } from '../../../shared/lib/errors'
+import { isOwn } from '../../../shared/lib/recipe/recipe'
 import { paths } from '../../../shared/lib/routing/paths'
 import { Button, buttonClass } from '../../../shared/ui/Button'
 import { AlertIcon, BackIcon, PotIcon } from '../../../shared/ui/icons'
@@ -20,6 +21,7 @@ import { useRecipe } from './useRecipe'
 interface RecipeFrames {
   Assist: AssistFrame
   Offer: OfferFrame
+  Proposals: AssistFrame
 }
 
 /** Recipe page. Keyed by id, so that no state is shared between recipes. */
@@ -41,7 +43,7 @@ function fetchCookModeAhead(): () => void {
 
 const AHEAD_AFTER_MS = 1500
 
-function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
+function RecipeById({ id, Assist, Offer, Proposals }: RecipeFrames & { id: string }) {
   const intl = useIntl()
   const store = useRecipeStore()
   const navigate = useNavigate()
@@ -104,6 +106,7 @@ function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
         )}
       </div>
       {waiting !== null && <EditWaits edit={waiting} />}
+      {recipe !== null && isOwn(recipe) && recipe.status === 'SUCCESS' && <Proposals recipe={recipe} />}
       {body()}
     </div>
   )

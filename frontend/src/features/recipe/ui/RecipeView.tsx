@@ -24,7 +24,7 @@ import { UploadSummary } from './UploadSummary'
 import { useOrigins } from './useOrigins'
 import { WrongReading } from './wrong/WrongReading'
 
-/** Assistant for an own recipe, passed in from another feature. */
+/** Assistant, or proposals of programs, for an own recipe; passed in from another feature. */
 export type AssistFrame = ComponentType<{ recipe: OwnRecipe }>
 
 /** Options after a failed import, passed in likewise. */

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use agent::{Proposed, RecipeLibrary, Wish, propose_without_model};
+use agent::{Patch, Proposed, RecipeLibrary, Wish, propose_without_model};
 use app::agent_library::AgentLibrary;
 use app::program_library::{self, ImportPorts};
+use app::program_proposals::{self, ProgramProposal};
 use app::{AppError, Language};
 use aws::random_id;
 use rmcp::ServerHandler;
@@ -73,7 +74,7 @@ impl Server {
                 let recipe_id = RecipeId::parse(&id).map_err(AppError::from)?;
                 let wish = Wish { recipe_id, wish: bounded("wish", wish)?, language: Language::En };
                 match propose_without_model(&library, &wish).await {
-                    Some(Proposed::Calculated(patch)) => Ok(json!({ "patch": patch })),
+                    Some(Proposed::Calculated(patch)) => self.proposed(&wish, patch).await,
                     Some(Proposed::NoRecipe) => {
                         Err(RestError::new(404, "NO_RECIPE", "You have no such recipe."))
                     }
@@ -89,6 +90,21 @@ impl Server {
                 }
             }
         }
+    }
+
+    /// Keeps the proposal for the member, unless nothing would change.
+    async fn proposed(&self, wish: &Wish, patch: Option<Patch>) -> Result<Value, RestError> {
+        let Some(patch) = patch else { return Ok(json!({ "patch": null, "expiresAt": null })) };
+        let program = &self.admitted.program;
+        let proposal = ProgramProposal {
+            id: RecipeId::parse(&random_id()?).map_err(AppError::from)?,
+            recipe_id: wish.recipe_id.clone(),
+            program: program.name.clone(),
+            wish: wish.wish.clone(),
+            created_at: crate::runtime::now(),
+        };
+        program_proposals::add(&self.shared.proposals, &program.member.canonical()?, &proposal).await?;
+        Ok(json!({ "patch": patch, "expiresAt": proposal.expires_at() }))
     }
 }
 

@@ -56,9 +56,10 @@ pub(super) fn all() -> Vec<Tool> {
         ),
         tool(
             "propose_change",
-            "Calculates a change of a recipe and returns it line by line; it changes nothing. Knows servings \
-             (\"for 6\"), units (\"metric\", \"US units\") and diets (\"vegan\", \"vegetarian\", \"less gluten\").",
-            true,
+            "Proposes a change of a recipe and returns it line by line. The recipe changes only if the member accepts \
+             the proposal on the recipe's page in Zest, within 30 days. Knows servings (\"for 6\"), units (\"metric\", \
+             \"US units\") and diets (\"vegan\", \"vegetarian\", \"less gluten\").",
+            false,
             &json!({ "id": text("Id of the recipe"), "wish": text("The wish, in English, Spanish or French") }),
         ),
     ]
