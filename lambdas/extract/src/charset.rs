@@ -15,7 +15,8 @@ pub(crate) struct Decoded<'a> {
     pub(crate) is_garbled: bool,
 }
 
-/// Decodes by the byte order mark, else by the first of header and `<meta>` that causes no errors.
+/// Decodes by the byte order mark, else by the first of header and `<meta>` that causes no errors, else by
+/// the first that is present, else as windows-1252.
 ///
 /// Non-ASCII bytes that are valid UTF-8 are always decoded as UTF-8.
 pub(crate) fn decode<'a>(bytes: &'a [u8], content_type: Option<&str>) -> Decoded<'a> {

@@ -120,7 +120,7 @@ fn fill_from_page_metadata(draft: &mut Draft, facts: &PageMetadata, base: &Url) 
     }
 }
 
-/// Example: "Plum soup (serves 6)".
+/// Moves servings or yield from the title to their fields: "Plum soup (serves 6)".
 pub(crate) fn move_servings_out_of_title(draft: &mut Draft) {
     let Draft { content, provenance, .. } = draft;
     let Some((name, servings_text)) = content.title.as_deref().and_then(split_servings_of_title) else {

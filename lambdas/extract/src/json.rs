@@ -45,7 +45,7 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     is_container(&value).then_some((value, Quality::Repaired))
 }
 
-/// Example: `["2 eggs", "salt"]`.
+/// Parses a text that is a JSON array with strings: `["2 eggs", "salt"]`.
 pub(crate) fn list_in_text(text: &str) -> Option<Value> {
     let text = text.trim();
     let is_list = text.starts_with('[') && text.ends_with(']') && text.contains('"');

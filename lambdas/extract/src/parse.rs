@@ -15,7 +15,8 @@ use recipe::{Places, Span};
 use crate::dom::{Dom, Kind, Node, NodeId};
 use crate::tokenizer::{self, Sink};
 
-/// Maximum depth, as in browsers. The tree builder scans all open elements; the limit keeps it linear.
+/// Depth above which start tags are dropped. The tree builder scans all open elements; the limit keeps it
+/// linear.
 const MAX_OPEN: usize = 512;
 const TAGS_BETWEEN_DEPTH_CHECKS: u32 = 64;
 /// Maximum nodes; large real pages have 30,000. With repeated formatting, a small page can have many.

@@ -8,12 +8,11 @@ use crate::dom::{Dom, Kind, NodeId, Step};
 use crate::names;
 use crate::schema;
 
-/// Minimum width and height in pixels; smaller pictures are icons.
+/// Minimum of each known side in pixels; smaller pictures are icons.
 const MIN_SIDE: u64 = 140;
 const LARGE_SIDE: u64 = 300;
 const MAX_PICTURES: usize = 200;
 const MIN_SCORE: i32 = 2;
-/// Maximum class names that are read.
 const MAX_NAMES: usize = 8;
 
 /// The picture with the highest score: named like the dish, marked as the main picture, or near the heading.

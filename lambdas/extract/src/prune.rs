@@ -240,7 +240,7 @@ fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     }
 }
 
-/// Examples: "kcal 726", "fat 25g".
+/// Removes lines such as "kcal 726" and "fat 25g", if there are at least three.
 fn drop_nutrient_table(lines: &mut Vec<Line>) {
     let is_nutrient = |line: &Line| {
         let mut folded = String::new();

@@ -110,7 +110,7 @@ fn heading_without_known_start<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     topic_after_separator(text).filter(|_| emphasis >= Emphasis::Strong).map(part)
 }
 
-/// Example: "Fig pie – Preparation".
+/// The topic of a heading after a separator: "Fig pie – Preparation".
 fn topic_after_separator(line: &str) -> Option<Topic> {
     let (_, behind) = [" – ", " — ", " - ", " | ", ": "].iter().find_map(|mark| line.rsplit_once(mark))?;
     let heading = announced(behind)?;

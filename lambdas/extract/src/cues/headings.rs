@@ -12,7 +12,7 @@ pub(crate) struct KnownHeading<'a> {
     pub(crate) rest: &'a str,
     /// Byte offset of `rest` in the line.
     pub(crate) start: usize,
-    /// Number of words in `rest`, up to a small maximum.
+    /// Number of words in `rest`; counting stops at 12 words of the line.
     pub(crate) words_after: usize,
     /// Whether a colon or bar follows.
     pub(crate) has_colon: bool,
@@ -118,7 +118,7 @@ fn is_within(letters: &[char], phrase: &str, most: usize) -> bool {
     costs.last().is_some_and(|cost| *cost <= most)
 }
 
-/// Examples: "for 4 people", "pour la sauce".
+/// Whether the first word is a preposition that may follow a heading: "for 4 people", "pour la sauce".
 pub(crate) fn is_qualifier(rest: &str) -> bool {
     let Some(word) = words_of(rest).next() else { return false };
     let mut folded = String::new();
@@ -126,7 +126,7 @@ pub(crate) fn is_qualifier(rest: &str) -> bool {
     PHRASES.qualifiers.contains(&folded)
 }
 
-/// Examples: "Tip: ...", "TIP Use ...", "Preparation 20 min".
+/// Whether the line is a remark or states a time: "Tip: ...", "TIP Use ...", "Preparation 20 min".
 pub(crate) fn is_remark(line: &str) -> bool {
     announced(line).is_some_and(|heading| {
         let is_time = heading.topic != Topic::Ingredients

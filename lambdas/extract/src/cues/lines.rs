@@ -21,7 +21,7 @@ pub(crate) fn starts_with_amount(line: &str) -> bool {
     }
 }
 
-/// Examples: "200 g", "50ml".
+/// Whether the line starts with a number and a known unit: "200 g flour".
 pub(crate) fn starts_with_unit_amount(line: &str) -> bool {
     let line = without_bullet(line);
     let after = line.trim_start_matches(|c: char| {
@@ -35,7 +35,7 @@ pub(crate) fn has_number(line: &str) -> bool {
     line.chars().any(is_digit)
 }
 
-/// Examples: "1 ½ cups", "2-3 EL".
+/// Whether the line is only a number with at most two units: "1 ½ cups", "2-3 EL".
 pub(crate) fn is_bare_amount(line: &str) -> bool {
     if line.len() > 32 || !has_number(line) {
         return false;
@@ -143,7 +143,7 @@ pub(crate) fn ends_with_amount(line: &str) -> bool {
     })
 }
 
-/// Example: "White beans, 100 g. Any other kind will do."
+/// Whether the first sentence ends with an amount: "White beans, 100 g. Any other kind will do."
 pub(crate) fn is_measured(line: &str) -> bool {
     line.split(". ").next().is_some_and(|named| ends_with_amount(named.trim_end_matches('.')))
 }

@@ -9,7 +9,7 @@ const MIN_AMOUNTS: usize = 3;
 /// Maximum lines without an amount, such as salt, pepper and oil, after the last amount.
 const MAX_WITHOUT_AMOUNT: usize = 5;
 
-/// Minimum parts of an enumeration in which the last "and" also separates.
+/// Minimum parts before the last one, so that its "and" also separates.
 const MIN_ENUMERATED: usize = 2;
 const MIN_NAMED: usize = 3;
 const MAX_WORDS_OF_A_NAME: usize = 6;
@@ -84,7 +84,7 @@ pub(crate) fn lists_amounts(line: &str) -> bool {
     names.len() >= MIN_NAMED && amounts * 2 > names.len() && !line.ends_with(['.', '!'])
 }
 
-/// Example: "200 g of flour - 2 eggs – salt".
+/// Splits at dashes after a blank: "200 g of flour - 2 eggs – salt".
 pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
     // Keeps a range: "1 - 2 eggs".
     let is_span = |before: &str, after: &str| {

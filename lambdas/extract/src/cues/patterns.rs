@@ -88,7 +88,7 @@ fn ends_making(behind: &[&str]) -> bool {
     }
 }
 
-/// Example: "¿Qué necesitas?". The caller checks that a list follows.
+/// Whether the line contains a phrase such as "you need". The caller checks that a list follows.
 pub(crate) fn mentions_needs(line: &str) -> bool {
     if line.len() > LONGEST_HEADING_BYTES && !(line.ends_with(':') && line.len() <= LONGEST_LEAD_BYTES) {
         return false;
@@ -168,7 +168,7 @@ pub(crate) fn uses_first_person(line: &str) -> bool {
     tokens(line).iter().any(|word| WORDS.speakers.contains(word))
 }
 
-/// Examples: "Deux œufs", "media taza de arroz".
+/// Whether the line starts with a number in words: "Deux œufs", "media taza de arroz".
 pub(crate) fn counts_in_words(line: &str) -> bool {
     let mut words = words_of(line).map(|word| fold(word.text));
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
@@ -179,7 +179,7 @@ pub(crate) fn counts_in_words(line: &str) -> bool {
         || WORDS.ones.contains(&first) && is_measure(&second)
 }
 
-/// Example: "Une pâte brisée".
+/// Whether the first word is a number or an article: "Une pâte brisée".
 pub(crate) fn begins_with_count(line: &str) -> bool {
     let first = words_of(line).next().map(|word| fold(word.text)).unwrap_or_default();
     WORDS.numbers.contains(&first) || WORDS.ones.contains(&first)
@@ -211,7 +211,7 @@ pub(crate) fn is_byline(line: &str) -> bool {
         || after_phrase(&words, &WORDS.bylines).is_some()
 }
 
-/// Example: "salt and pepper".
+/// Whether the line is one of the known pairs, such as "salt and pepper".
 pub(super) fn is_pair(line: &str) -> bool {
     WORDS.pairs.contains(&tokens(line))
 }

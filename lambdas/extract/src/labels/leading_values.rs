@@ -17,7 +17,7 @@ pub(super) struct TimeBeforeLabel<'a> {
     pub(super) end: usize,
 }
 
-/// Examples: "10 min de préparation", "5 min prep |".
+/// A time and the label after it: "10 min de préparation", "5 min prep |".
 pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     let time = values::time(text, false)?;
     let behind = text.span(time.end..);

@@ -47,7 +47,7 @@ pub(crate) fn is_fact(line: &str) -> bool {
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
 
-/// Example: "Cooking time", "30 min".
+/// Whether `label` and `value` together state a time or amount: "Cooking time", "30 min".
 pub(crate) fn is_fact_in_two_lines(label: &str, value: &str) -> bool {
     is_label(label) && is_fact(&format!("{}: {value}", label.trim_end_matches(':')))
 }

@@ -94,7 +94,7 @@ pub(super) fn is_foreign(names: &str) -> bool {
         .any(|name| words_of_name(name).any(|word| matches!(WORDS.names.get(word), Some(Named::Foreign))))
 }
 
-/// Examples: `recipe-prep-time`, `cookTime`.
+/// The meaning of class names or ids such as `recipe-prep-time` and `cookTime`.
 pub(super) fn named(names: &str) -> Option<Kind> {
     names.split_ascii_whitespace().take(12).find_map(named_one)
 }

@@ -264,7 +264,7 @@ fn is_converted(ours: &str, theirs: &str) -> bool {
         && unit(ours, our_name) != unit(theirs, their_name)
 }
 
-/// Example: "2 cup(s) flour".
+/// Whether the line has a plural in brackets: "2 cup(s) flour".
 fn is_form(line: &str) -> bool {
     line.starts_with(char::is_numeric) && line.contains("(s) ")
 }

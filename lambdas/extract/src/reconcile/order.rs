@@ -6,7 +6,7 @@ use crate::cues;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Maximum distance in lines between a match and the next one.
+/// Maximum distance in lines from the last match, in either direction.
 const WINDOW: usize = 6;
 const MIN_SORTED: usize = 4;
 
@@ -45,7 +45,7 @@ pub(super) fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
                     let other = others.get(at)?;
                     let common = shared(line, other);
                     let shorter = line.len().min(other.len());
-                    // Similarity is the sum of containment and overlap.
+                    // Similarity is the overlap coefficient plus the Dice coefficient, in thousandths.
                     let likeness =
                         common * 1_000 / shorter.max(1) + common * 2_000 / (line.len() + other.len()).max(1);
                     (common * 2 > shorter).then_some((likeness, Reverse(at.abs_diff(cursor)), at))

@@ -9,7 +9,7 @@ use super::words_of;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Maximum words per step if the steps are only headings.
+/// Maximum mean words per step if the steps are only headings.
 const WORDS_OF_A_HEADING: usize = 6;
 const WORDS_OF_JOINED_STEPS: usize = 80;
 /// Maximum number of our words that any line may contain by chance.

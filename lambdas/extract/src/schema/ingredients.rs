@@ -216,7 +216,6 @@ pub(crate) fn tidy(line: &str) -> String {
     out
 }
 
-/// Examples: "(a)", "(a) (b)".
 fn is_in_brackets(inner: &str) -> bool {
     inner.starts_with('(') && inner.ends_with(')')
 }

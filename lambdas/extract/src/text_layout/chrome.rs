@@ -37,7 +37,7 @@ pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
     noise
 }
 
-/// Examples: "You may also like", "Comments (27)".
+/// Whether comments or other recipes follow: "You may also like", "Comments (27)".
 pub(super) fn is_end(line: &str) -> bool {
     let folded = cues::folded(line);
     let words = folded.trim_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
@@ -77,7 +77,7 @@ pub(super) fn is_open(line: &str) -> bool {
     last.len() <= 8 && !last.contains(['é', 'É']) && WORDS.open_ends.contains(&cues::folded(last))
 }
 
-/// Example: "For sea bass".
+/// Whether the line is a word such as "for" and one to four others: "For sea bass".
 pub(super) fn leads_a_group(line: &str) -> bool {
     let mut words = line.split(' ');
     let first = words.next().unwrap_or_default();

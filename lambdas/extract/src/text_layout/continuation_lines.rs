@@ -4,10 +4,10 @@ use super::marks::Mark;
 use super::print::{MeasuredText, Row};
 use crate::cues;
 
-/// Minimum number of lines for each that begins in lower case.
 const MIN_LINES_EACH: usize = 3;
 
-/// Whether most rows begin in capitals, so that the others may be continuations.
+/// Whether at most a third of the rows begin in lower case, so that these may be continuations; false for
+/// printed lines.
 pub(super) fn begin_in_capitals(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     let lower = rows.iter().filter(|at| begins_in_lower_case(print.rows.row(**at)));
     !print.is_wrapped && lower.count() * MIN_LINES_EACH <= rows.len()

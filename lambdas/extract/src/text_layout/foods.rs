@@ -13,7 +13,7 @@ pub(super) struct Foods {
 }
 
 impl Foods {
-    /// The language with the most known foods.
+    /// The lexicon of the language in which most lines name a food.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Self {
         let all = lines.clone().count();
         let languages = [Some(Language::En), Some(Language::Es), Some(Language::Fr), None];

@@ -18,13 +18,13 @@ const MIN_REPEATED: usize = 8;
 /// Number of rows before the list in which a title is likely.
 const NEAR: usize = 40;
 const MAX_STEM_COUNT: usize = 6;
-/// Maximum copies of a title; lines with more belong to a menu.
+/// Rows with more copies get a lower score, because they are probably part of a navigation menu.
 const MAX_SAME: usize = 4;
 const MAX_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
 /// Number of rows after a title that may have author, date or buttons.
 const TITLE_METADATA_ROWS: usize = 4;
-/// Maximum rows between title and byline.
+/// Number of rows after a title in which a byline raises its score.
 const BYLINE: usize = 6;
 const LONGEST_FRAME_CHARS: usize = 80;
 const MAX_CONTAINING_LINES: usize = 6;
@@ -209,7 +209,7 @@ impl Page {
     }
 }
 
-/// Example: "© 2024 Orchard Kitchen".
+/// The letters and digits of all copyright lines, such as "© 2024 Orchard Kitchen".
 fn rights(print: &MeasuredText<'_>) -> String {
     let rows = print.rows.iter().filter(|row| row.chars <= LONGEST_RIGHTS_CHARS && row.text.contains('©'));
     rows.map(|row| letters(&row.text)).collect::<Vec<_>>().join(" ")

@@ -37,7 +37,6 @@ impl Section {
         self.heading.is_some()
     }
 
-    /// Example: "Ingredients: flour, sugar".
     pub(super) fn starts_on_heading_line(&self) -> bool {
         self.heading.is_some() && self.rows.first().copied() == self.heading
     }
@@ -242,7 +241,6 @@ pub(super) fn is_brief(line: &str) -> bool {
     line.contains(':') || line.split(' ').nth(4).is_none()
 }
 
-/// Example: "Serves 6 / 20 min".
 fn is_parted(line: &str) -> bool {
     [" / ", " | ", " · ", " • "].into_iter().any(|mark| line.contains(mark))
 }

@@ -22,7 +22,7 @@ const WIDEST_PRINT: usize = 130;
 /// Maximum distance of left edges in a column, in ten-thousandths of the page's width.
 const SAME_LEFT: i32 = 900;
 const MAX_OVERLAPPING: usize = 40;
-/// Minimum distance between columns, in ten-thousandths of the page's width.
+/// Distance kept from the next column, in ten-thousandths of the page's width.
 const GUTTER: f32 = 200.0;
 /// Approximate ratio of the height of letters to their width.
 const CHARS_PER_HEIGHT: f32 = 2.0;

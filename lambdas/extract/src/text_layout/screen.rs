@@ -20,7 +20,6 @@ const LONGEST_LIST: usize = 120;
 const MAX_WITHOUT_AMOUNT: usize = 7;
 /// Maximum rows above the list that may have times and servings.
 const MAX_ROWS_ABOVE: usize = 16;
-/// Maximum rows of buttons after the steps heading.
 const MAX_BELOW_HEADING: usize = 5;
 const MAX_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;

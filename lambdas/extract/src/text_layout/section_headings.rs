@@ -137,7 +137,7 @@ fn is_measured(row: &Row<'_>) -> bool {
     cues::starts_with_unit_amount(row.words_or_amount()) && !cues::is_sentence(&row.text)
 }
 
-/// Example: "gently mix / the ingredients."
+/// Whether the row continues a wrapped line: "gently mix / the ingredients."
 fn continues(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
@@ -155,7 +155,7 @@ fn continues(print: &MeasuredText<'_>, at: usize) -> bool {
         && (0.85..1.18).contains(&(row.size / above.size))
 }
 
-/// Example: "Recette : tarte aux pommes".
+/// Whether the line is a word for "recipe" and the name of a dish: "Recette : tarte aux pommes".
 fn is_labelled_title(line: &str) -> bool {
     line.split_once(':').is_some_and(|(_, name)| {
         name.contains(char::is_alphabetic)
@@ -174,7 +174,7 @@ fn is_counted_remark(print: &MeasuredText<'_>, at: usize) -> bool {
         && print.rows.iter().skip(at + 1).take(LONGEST_STEP_ROWS).any(is_next)
 }
 
-/// Example: "Plum tart, our best / recipe".
+/// Whether the row continues a title in large letters: "Plum tart, our best / recipe".
 fn continues_large_title(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
@@ -333,7 +333,7 @@ fn is_remark_in_brackets(text: &str) -> bool {
         && text.split_whitespace().nth(MAX_WORDS_IN_BRACKETS).is_some()
 }
 
-/// Example: "Ingredients: A Solid Base".
+/// Whether the words after the colon are no list, and a list follows: "Ingredients: A Solid Base".
 fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
     let below = print.rows.iter().skip(at + 1).take(MAX_TO_LIST);
     !rest.contains(',')

@@ -15,14 +15,14 @@ use crate::schema::headings::without_recipe_word;
 use crate::text::letters;
 use recipe::Span;
 
-/// Minimum length of a word that is compared, and length of its stem.
+/// Minimum length of a word that is compared, and maximum length of its stem.
 const MIN_STEM_CHARS: usize = 4;
 const LONGEST_STEM_CHARS: usize = 5;
 const LONGEST_TITLE_CHARS: usize = 160;
 const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
 /// Maximum characters of a title with several sentences: "Rye bread. With and without a machine".
 const LONGEST_SENTENCE_CHARS: usize = 110;
-/// Minimum OCR confidence of a title, in percent.
+/// Large rows with at least this OCR confidence in percent are preferred as titles.
 const SURE_LETTERS: u8 = 75;
 const MAX_WORDS: usize = 14;
 /// For a title that is repeated before the list: maximum distance from the list, and minimum length.
@@ -63,7 +63,7 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     {
         return Some(text_of_rows(print, vec![at]));
     }
-    // Prefers rows with high confidence; text in photos has a low one.
+    // Text inside an illustration has a low OCR confidence.
     let largest = [SURE_LETTERS, 0].into_iter().find_map(|least| {
         let large = candidates
             .iter()
@@ -132,7 +132,8 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     Some(text_of_rows(print, rows))
 }
 
-/// Removes lines that surround the title; keeps all if none would remain.
+/// Removes bylines, categories, buttons and sign-offs; keeps all rows if none above the first list would
+/// remain.
 fn without_frame(print: &MeasuredText<'_>, candidates: Vec<usize>, first_list: usize) -> Vec<usize> {
     let is_frame = |at: &usize| {
         print.rows.get(*at).is_some_and(|row| {
@@ -171,7 +172,7 @@ pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
         .map(|word| cues::folded(word).chars().take(LONGEST_STEM_CHARS).collect())
 }
 
-/// Example: "Roast carrots / with tahini".
+/// The next row, if it continues the title: "Roast carrots / with tahini".
 fn second_line(print: &MeasuredText<'_>, first: usize, above: &[usize]) -> Option<usize> {
     let (row, next) = (print.rows.get(first)?, print.rows.get(first + 1)?);
     let starts_upper = row.text.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic());
@@ -250,7 +251,7 @@ pub(super) fn text_of_rows(print: &MeasuredText<'_>, rows: Vec<usize>) -> TextSp
     TextSpan { text: without_recipe_word(without_stop(text).to_owned()), rows }
 }
 
-/// Removes the full stop, except that of "Plums etc."
+/// Removes the only full stop, unless the last word may be an abbreviation: "Plums etc."
 fn without_stop(title: &str) -> &str {
     let Some(words) = title.strip_suffix('.').filter(|words| !words.contains('.')) else { return title };
     let last = words.rsplit(' ').next().unwrap_or_default();

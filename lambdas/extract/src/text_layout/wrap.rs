@@ -46,7 +46,7 @@ impl Entry {
         rows.min().unwrap_or(100).min(100)
     }
 
-    /// Examples: `line[3]`, `line[3-5]`; numbers start at 1.
+    /// Line numbers from 1: `line[3]`, `line[3-5]`.
     pub(super) fn path(&self, print: &MeasuredText<'_>) -> String {
         path(print, &self.rows)
     }
@@ -173,7 +173,8 @@ fn hanging_indent(first: &Row<'_>, row: &Row<'_>) -> f32 {
     if first.column == row.column { (row.left - first.left) / char_width(first) } else { 0.0 }
 }
 
-/// Whether at least 40 % of the rows have a bullet or number, so that others are continuations.
+/// Whether at least 40 % of the rows have a bullet or number, so that the others are continuations. A blot
+/// counts as a mark; the minimum is two marks, or three blots.
 pub(super) fn are_marked(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     let marks =
         |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows.row(**row).mark)).count();

@@ -20,7 +20,7 @@ pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
     }
 }
 
-/// Example: "524 g rye flour 94 %".
+/// Byte offset of the percentage after an ingredient: "524 g rye flour 94 %".
 fn percentage_start(line: &str) -> Option<usize> {
     let number = line.strip_suffix('%')?.trim_end();
     let rest = number.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.'));

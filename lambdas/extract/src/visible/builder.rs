@@ -11,7 +11,7 @@ use crate::dom::{Dom, Kind, NodeId, Step};
 use crate::names::{self, Role};
 use recipe::{Places, Span};
 
-/// Maximum bytes of the outline; the rest of the page is dropped.
+/// Bytes of the outline above which further elements are dropped.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
 const MAX_BLOCKS: usize = 30_000;
 /// Maximum elements with roles; real pages have about 100.

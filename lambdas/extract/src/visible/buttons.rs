@@ -7,7 +7,7 @@ use crate::dom::{Dom, NodeId, Step};
 use crate::text;
 
 const LONGEST_LABEL_BYTES: usize = 40;
-/// A label is repeated if at least one in this many buttons of list items has it.
+/// A label is repeated if two buttons, and one in this many buttons of list items, have it.
 const MIN_SHARE: usize = 4;
 
 #[derive(Default)]

@@ -159,7 +159,8 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         let outline = self.outline;
         let head_level = outline.heading_level(self.head.block);
         let opens_with = outline.heading_level(first);
-        // A heading of the same or a higher rank ends the section, unless it names a group.
+        // A heading of the same or a higher rank ends steps with a section heading, unless it may name a
+        // group. Elsewhere it is foreign.
         let name = unit.map_or("", |unit| outline.dom.name(unit));
         let is_alike = unit.is_some_and(|unit| is_alike(outline, below, unit));
         let is_line = is_alike && end == first + 1 && self.is_set_in_headings();

@@ -265,7 +265,7 @@ fn line(section: &Section, text: &str, group: Option<String>) -> Line {
     if section.means == SectionSource::Guess { guessed(line) } else { line }
 }
 
-/// Examples: "1.", "2)", "Step 3:".
+/// Removes a leading number: "1.", "2)", "Step 3:". A number without punctuation must be at most `counted`.
 fn without_number(text: &str, counted: u32) -> &str {
     let text = text.trim();
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());

@@ -18,7 +18,7 @@ pub(super) enum RowUse {
     Title,
     Ingredient,
     Instruction,
-    /// In the section of ingredients, but a group heading or dropped.
+    /// In the section of ingredients, but not an ingredient line: a group heading or a dropped row.
     InList,
     /// In the section of steps, but not a step.
     InSteps,

@@ -84,7 +84,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Example: "Cooking time", "30 min".
+    /// Whether the row is the label or the value in "Cooking time", "30 min".
     fn is_fact_in_two_lines(&self, at: usize) -> bool {
         let is_fact_from = |at: usize| {
             let (Some(label), Some(value)) = (self.print.rows.get(at), self.print.rows.get(at + 1)) else {
@@ -231,7 +231,8 @@ impl Walk<'_, '_> {
         !(is_beside || section.rows.is_empty()) || !is_list()
     }
 
-    /// Example: "Good to know: A heavy pan helps."
+    /// Whether a separate row without a number, among numbered steps, starts with a name and a colon: "Good
+    /// to know: A heavy pan helps."
     fn is_separate_remark(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let name = row.text.split_once(':').map_or("", |(name, _)| name);
@@ -247,7 +248,7 @@ impl Walk<'_, '_> {
             && !self.leads_to_first_step(at)
     }
 
-    /// Example: "Second brew:".
+    /// Whether the row ends with a colon and step 1 follows: "Second brew:".
     fn leads_to_first_step(&self, at: usize) -> bool {
         let next = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
         self.print.rows.row(at).text.ends_with(':') && next.is_some_and(|next| next.mark == Mark::Number(1))

@@ -70,7 +70,7 @@ pub(super) fn without_headers(text: &Text) -> Option<ConvertedText> {
 struct Header<'a> {
     subject: Option<&'a str>,
     has_address: bool,
-    /// Example: "---------- Forwarded message ---------".
+    /// Whether the line is a divider such as "---------- Forwarded message ---------".
     is_divider: bool,
 }
 
