@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// Long, so that a busy machine fails no test.
+// A long timeout, so that tests do not fail on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom lacks modal dialogs; these are the parts that Zest's components use.

@@ -30,7 +30,7 @@ test.describe('feedback', () => {
     await expectNarrowEnough(of, screen)
   }
 
-  /** Fills in the form in the app. */
+  /** Sends feedback with the form in the app and waits until it is listed. */
   const write = async (words: string) => {
     await page.goto(`${BASE_URL}/feedback`)
     await message().fill(words)

@@ -23,7 +23,7 @@ const SALAD = {
 const starts = (page: Page) =>
   page.locator('[data-timeline]').evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-start'))))
 
-/** Opens /tonight as the link of a selection does. */
+/** Creates two recipes, opens /tonight as the link of a selected list does, and returns their ids. */
 async function plan(page: Page, guest: Guest): Promise<string[]> {
   const ids = [await guest.write(ROAST), await guest.write(SALAD)]
   await page.goto(`${BASE_URL}/tonight`)

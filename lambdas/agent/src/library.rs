@@ -23,7 +23,7 @@ pub struct OwnRecipe {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Card {
-    /// Id of the recipe.
+    /// Id for [`RecipeLibrary::recipe`].
     pub recipe_id: RecipeId,
     /// Title; empty if unknown.
     pub title: String,

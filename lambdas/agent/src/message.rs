@@ -26,9 +26,9 @@ pub enum Block {
     Image(Image),
     /// A file.
     Document(Document),
-    /// A tool use.
+    /// A call of a tool by the model.
     ToolUse(ToolUse),
-    /// A tool result.
+    /// The result of a tool call.
     ToolResult(ToolResult),
 }
 
@@ -98,7 +98,7 @@ pub struct ToolUse {
     pub tool_use_id: String,
     /// Name of the tool.
     pub name: String,
-    /// Arguments; in JSON a string of JSON.
+    /// Arguments, serialized as a string that contains JSON.
     #[serde(with = "wire::json_text")]
     pub input: Value,
 }
@@ -163,14 +163,14 @@ pub struct ToolSpec {
     pub name: String,
     /// Purpose of the tool.
     pub description: String,
-    /// Arguments of the tool.
+    /// Schema of the tool's arguments.
     pub input_schema: InputSchema,
 }
 
 /// Schema of a tool's arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InputSchema {
-    /// JSON schema of an object; in JSON a string of JSON.
+    /// JSON schema of an object, serialized as a string that contains JSON.
     #[serde(with = "wire::json_text")]
     pub json: Value,
 }
@@ -183,7 +183,7 @@ pub struct Message {
     pub id: MessageId,
     /// Conversation of the message.
     pub conversation_id: ConversationId,
-    /// Id of the question, in an answer.
+    /// In an answer, the id of the question that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub associated_user_message_id: Option<MessageId>,
     /// Speaker.

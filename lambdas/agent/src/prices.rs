@@ -12,7 +12,7 @@ pub struct Price {
     output: u64,
 }
 
-/// Not two dollar amounts such as `3.00/15.00`.
+/// The price setting is not a pair of dollar amounts such as `3.00/15.00`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a price is two numbers of US dollars for a million tokens, told and said: 3.00/15.00")]
 pub struct BadPrice;

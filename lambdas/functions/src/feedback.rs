@@ -1,4 +1,4 @@
-//! Resolvers of feedback. Recipes and owners are read-only.
+//! Resolvers of feedback. They only read recipes and owners.
 
 use crate::runtime::{ResolverEvent, answer, arguments};
 use app::AppError;

@@ -1,4 +1,5 @@
-//! Shared runtime of all functions: logging, configuration, and error mapping per caller.
+//! Shared runtime of all functions: logging, configuration, and error mapping for AppSync, REST, state
+//! machines and events.
 
 mod appsync;
 mod border;

@@ -1,4 +1,4 @@
-//! Resolvers of shared lists. Owners are read-only.
+//! Resolvers of shared lists. They only read owners.
 
 use crate::runtime::{ResolverEvent, answer, arguments};
 use app::AppError;

@@ -194,7 +194,7 @@ async fn admit(
     Ok((Payment::Free, found.holds))
 }
 
-/// Stops an answer and returns its question. Fails an abandoned answer.
+/// Stops an answer and returns its question. Marks an abandoned answer as failed.
 ///
 /// # Errors
 /// [`Error::NotFound`] if missing or another owner's.

@@ -1,4 +1,4 @@
-//! Removes expired credits by schedule.
+//! Removes expired credits on a schedule.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,7 @@
 use thiserror::Error;
 
-/// Why there is no link. The texts are logged, and contain no request or response data.
+/// Why the partner returned no link to a shopping page. The texts are logged, and contain no request or
+/// response data.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PartnerError {
     /// The partner asks to retry later.

@@ -27,7 +27,7 @@ pub struct Charge {
 }
 
 impl Charge {
-    /// A new charge, held.
+    /// A new charge whose credits are held.
     #[must_use]
     pub fn held(member: OwnerId, hold: HoldId) -> Self {
         Self { member, hold, state: CreditState::Held }

@@ -20,7 +20,7 @@ impl Random {
         usize::try_from(self.next() % end).unwrap_or_default()
     }
 
-    /// Includes `last`.
+    /// A number from `first` to `last`, inclusive.
     pub(crate) fn between(&mut self, first: i64, last: i64) -> i64 {
         let span = u64::try_from(last - first + 1).unwrap_or(1);
         first + i64::try_from(self.next() % span).unwrap_or_default()

@@ -8,8 +8,7 @@ use crate::ledger::amounts::{Amount, Credits};
 use crate::ledger::ids::{GrantId, HoldId, Key, PurchaseId, Scope, UserId};
 use zest_core::Timestamp;
 
-/// Balance of a member and its totals. Invariant: credits − usage − expired − refunded − adjusted out =
-/// balance.
+/// A member's balance and totals. Invariant: credits − usage − expired − refunded − adjusted out = balance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Balance {
     /// Owner of the balance.
@@ -207,7 +206,7 @@ pub struct HoldRow {
     pub state: HoldState,
     /// Credits held.
     pub credits: Credits,
-    /// Source grants, with negative amounts as in the transaction.
+    /// Credits taken from each grant, as negative amounts.
     pub taken: Vec<Allocation>,
     /// Number of the transaction that took the credits.
     pub sequence: u64,

@@ -101,7 +101,8 @@ pub enum Finding {
     GivenBackWrongly,
 }
 
-/// Audits all rows of a member; empty if every invariant holds. `now` is for overdue rows.
+/// Audits all rows of a member; empty if every invariant holds. `now` determines which rows are overdue and
+/// which grants have expired.
 #[must_use]
 pub fn audit(rows: &MemberRows, now: Timestamp) -> Vec<Damage> {
     let mut found: Vec<Damage> =

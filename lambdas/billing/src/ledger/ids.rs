@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The text is not 1 to 200 visible ASCII characters.
+/// The text is not a valid id, currency code or note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a name is 1 to 200 visible ASCII characters")]
 pub struct InvalidId;

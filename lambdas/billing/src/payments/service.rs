@@ -35,8 +35,8 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     /// Starts a purchase; idempotent, so a double click returns the same payment page.
     ///
     /// # Errors
-    /// [`PurchaseError::NoPrice`], [`PurchaseError::OtherPurchase`], and those of provider and store, which
-    /// can be retried.
+    /// [`PurchaseError::NoPrice`], [`PurchaseError::OtherPurchase`], or an error of the provider, the store
+    /// or the ledger.
     pub async fn begin(
         &self,
         request: &PurchaseRequest<'_>,
@@ -80,7 +80,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     /// Settles the purchase that a verified event refers to.
     ///
     /// # Errors
-    /// Those of provider, store and ledger: the event must be redelivered.
+    /// Errors of the provider, the store and the ledger; the event must be redelivered.
     pub async fn handle_event(
         &self,
         event: &WebhookEvent,
@@ -119,7 +119,8 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     /// Settles and returns a member's purchase, for the success page.
     ///
     /// # Errors
-    /// [`PurchaseError::Unknown`], also for another member's purchase; those of provider and store.
+    /// [`PurchaseError::Unknown`], also for another member's purchase; errors of the provider, the store and
+    /// the ledger.
     pub async fn settled_purchase_of_member(
         &self,
         member: &UserId,
@@ -142,7 +143,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     }
 
     /// Settles at most `limit` pending purchases that were opened by `until`; stops when `is_over` returns
-    /// true. A failure does not stop the others, and sweeps start at different purchases.
+    /// true. A failed purchase does not stop the others. The first purchase differs between sweeps.
     ///
     /// # Errors
     /// [`PurchaseError::Store`] if the list cannot be read.
@@ -182,7 +183,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     ///
     /// # Errors
     /// [`PurchaseError::Unknown`], also for an unpaid purchase; [`ProviderError::Refused`], for example
-    /// during a dispute; those of store and ledger.
+    /// during a dispute; other errors of the provider, the store and the ledger.
     pub async fn refund(
         &self,
         id: &PurchaseId,

@@ -1,5 +1,5 @@
-//! Resolvers of conversations. They store conversations, hold credits and start `fn-agent`. Recipes and
-//! owners are read-only.
+//! Resolvers of conversations. They store conversations, hold credits and start `fn-agent`. They only read
+//! recipes and owners.
 
 use crate::runtime::{Diagnostic, Fault, ResolverEvent, answer, arguments};
 use app::conversations::{Error, SendMessage, SendPorts};

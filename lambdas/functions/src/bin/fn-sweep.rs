@@ -1,4 +1,4 @@
-//! Restarts or fails imports that no Catch handled.
+//! Restarts or fails imports whose execution ended early.
 
 use functions::imports::sweep::Function;
 

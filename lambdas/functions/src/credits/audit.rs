@@ -10,7 +10,7 @@ use aws::{Clients, DynamoLedger};
 use billing::ledger::{Damage, UserId};
 use serde::Deserialize;
 
-/// The function's timeout, and the part of it that is used; the answer has the position to continue at.
+/// The function's timeout, and the part of it that an audit uses. The answer has the position to continue at.
 const TIMEOUT: Duration = Duration::from_secs(900);
 const BUDGET: Duration = Duration::from_secs(780);
 

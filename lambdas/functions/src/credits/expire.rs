@@ -47,7 +47,7 @@ impl Function {
     /// Sweeps once and returns the number of members with expired credits.
     ///
     /// # Errors
-    /// A failed query, or a failed member, who is retried in the next sweep.
+    /// A query or a member's expiry failed; the next sweep retries it.
     pub async fn handle(&self, _tick: Tick) -> Result<usize, AppError> {
         let now = crate::runtime::now();
         let moment = now;

@@ -1,4 +1,4 @@
-//! Resolvers of credit lists and changes. The ledger is read-only.
+//! Resolvers of credit lists and changes. They only read the ledger.
 
 use crate::runtime::{ResolverEvent, answer as write, arguments as read};
 use app::credits;

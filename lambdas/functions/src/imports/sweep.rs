@@ -1,4 +1,4 @@
-//! Recovers unfinished imports: by schedule, at the start of the local cloud, and after a failed execution.
+//! Recovers unfinished imports: on a schedule, at the start of the local cloud, and after a failed execution.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use serde::Deserialize;
 /// Minimum idle time of a recipe; no state takes as long.
 const MIN_IDLE_SECONDS: u64 = 120;
 
-/// Part of the timeout for starting on recipes; the rest is for finishing them.
+/// Time in which a sweep starts on recipes; the rest of the timeout is for finishing them.
 const BUDGET: Duration = Duration::from_secs(45);
 
 /// State shared by invocations.

@@ -53,7 +53,7 @@ impl Function {
     /// Sweeps; does nothing without credits or a Stripe account.
     ///
     /// # Errors
-    /// A failed query, or if every purchase failed.
+    /// The query failed, or every purchase failed.
     pub async fn handle(&self, trigger: Trigger) -> Result<Report, AppError> {
         if self.payments.on().is_err() {
             return Ok(Report::default());

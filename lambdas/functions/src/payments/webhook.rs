@@ -1,6 +1,7 @@
 //! `POST /payment/webhook`: verifies an event and settles its purchase.
 //!
-//! 2xx: done, or not Zest's. 4xx: rejected, also if delivered again. 5xx: deliver again.
+//! 2xx: done, or not for a purchase of Zest. 4xx: rejected; a new delivery would not help. 5xx: Stripe
+//! delivers again.
 
 use crate::payments::account::{Payments, purchase_error, retry_policy};
 use crate::runtime::{RestAnswer, RestError, RestRequest};

@@ -22,7 +22,7 @@ pub(super) fn refused(refused: Refused) -> RestError {
     }
 }
 
-/// A source without a recipe is the caller's fault: 422 with the reason.
+/// 422 with the reason for a failure that the source caused, not Zest; 400 for a refused address.
 pub(super) fn unread(error: AppError) -> RestError {
     match &error {
         AppError::ImportFailed(code) | AppError::ImportFailedForNow(code) if !code.is_ours() => {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::runtime::subject::Subject;
 
-/// Maximum selected fields; a full recipe has 60.
+/// Maximum selected fields; a full recipe has about 75.
 const MAX_SELECTED_FIELDS: usize = 300;
 
 /// Event of a direct Lambda resolver; other fields are ignored.

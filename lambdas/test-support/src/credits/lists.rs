@@ -77,7 +77,7 @@ async fn is_listed<R>(
     assert!(page.rows.is_empty() && page.next.is_none(), "a place that was made up leads nowhere");
 }
 
-/// Contract of members' lists and of the audit's members.
+/// Contract of a member's lists, and of the list of members that the audit reads.
 pub async fn credit_reads(store: &impl Reads, space: u64) {
     let run = Run { store, space };
     let (member, other) = (run.member("reader"), run.member("other-reader"));
@@ -85,7 +85,7 @@ pub async fn credit_reads(store: &impl Reads, space: u64) {
     all_kinds_of_rows(&run, &member).await;
     super::bought(&run, &member, "p2").await;
     run.ask(&run.hold(&member, "roast", 1), at(1_999)).await.expect("a hold");
-    // The other member also has transactions with these numbers.
+    // The other member's transactions have the same numbers as those of `member`.
     for number in 0..12 {
         run.ask(&run.grant(&other, &format!("other-{number}"), 3), at(2)).await.expect("a grant");
     }

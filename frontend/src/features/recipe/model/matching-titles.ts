@@ -1,7 +1,7 @@
 import { fold } from '../../../shared/lib/list/fold'
 
 /**
- * The entries whose title has every word of the query, in order; titles that begin with the query first.
+ * The entries whose titles contain every word of the query, in their order, but those that begin with the query first.
  * @param entries with their folded titles
  */
 export function matchingTitles<Entry extends { readonly folded: string }>(

@@ -26,7 +26,7 @@ it.each([
   [line('3 garlic cloves, grated', '3', 'cloves', 'garlic', 'grated'), ['3', 'garlic cloves', ', grated']],
   [line('black pepper', '', '', 'black pepper'), ['', 'black pepper', '']],
   [line('salt, to taste', '', '', 'salt', 'to taste'), ['', 'salt', ', to taste']],
-  // An amount in the middle stays there.
+  // An amount that is not at the start of the line stays in the middle part.
   [line('Flour 200 g', '200', 'g', 'Flour'), ['', 'Flour 200 g', '']],
   [line('1 (400 g) tin tomatoes', '1', 'tin', 'tomatoes', '400 g'), ['1', '(400 g) tin tomatoes', '']],
   // A number is not split.

@@ -35,7 +35,7 @@ export function changed<Row extends Keyed>(
   return after === before ? rows : rows.with(at, after)
 }
 
-/** Moves a row to a position from 0, clamped to the list. */
+/** Moves a row to a zero-based position, clamped to the list. */
 export function moved<Row extends Keyed>(rows: readonly Row[], key: string, to: number): readonly Row[] {
   const from = rows.findIndex((row) => row.key === key)
   const row = rows[from]

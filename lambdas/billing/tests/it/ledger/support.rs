@@ -143,13 +143,13 @@ impl Kitchen {
         now(self.rows.purchase(&id)).expect("memory").expect("a purchase")
     }
 
-    /// Reclaims, based on the current version of the purchase.
+    /// Performs a [`Reclaim`] of the lost `cents` with the current version of the purchase.
     pub(crate) fn lose(&self, id: &str, cents: i64, when: Timestamp) -> Result<Purchase, Refusal> {
         let seen = self.purchase(id).version;
         self.look(id, seen, cents, when)
     }
 
-    /// Reclaims, based on an earlier version.
+    /// Like [`Self::lose`], but with version `seen`.
     pub(crate) fn look(&self, id: &str, seen: u64, cents: i64, when: Timestamp) -> Result<Purchase, Refusal> {
         let purchase = PurchaseId::new(id).expect("an id");
         let lost = Cents::new(cents).expect("cents");
