@@ -10,7 +10,7 @@ use zest_core::{PortError, RecipeId};
 /// Maximum cards that a search reads, newest first.
 const MAX_CARDS: usize = 1_000;
 const CARDS_AT_ONCE: u32 = 200;
-/// Score of a word in the title; elsewhere it is 1.
+/// Score of a word found in the title; a word found elsewhere scores 1.
 const IN_TITLE: usize = 4;
 
 /// Recipes of one owner, for the agent; those of others are not accessible.

@@ -19,7 +19,7 @@ pub enum Caller {
     },
     /// Signed-in member.
     Member {
-        /// `sub` in the user pool, which is also the user name.
+        /// `sub` in the user pool.
         user: OwnerId,
         /// Identity id; known only in IAM mode.
         identity: Option<OwnerId>,
@@ -91,7 +91,7 @@ impl Caller {
         self.names().contains(&recipe.owner)
     }
 
-    /// Only allows bearers of an owner token. Every change requires it.
+    /// Only allows bearers of an owner token, which every change of a recipe requires.
     pub fn may_change_own(&self) -> Result<(), AppError> {
         match self {
             Self::Bearer { .. } => Ok(()),

@@ -39,7 +39,7 @@ pub enum CountedUse {
     GroceryLink,
     /// Photo added to a recipe by its owner, per day.
     OwnPicture,
-    /// Recipe requested from a language model, per day.
+    /// Request for changes of a recipe by the language model, per day.
     Wish,
     /// Conversation started by a guest, per day.
     Conversation,

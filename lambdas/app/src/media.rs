@@ -52,7 +52,8 @@ pub trait PhotoReducer: Send + Sync {
     fn reduce(&self, photo: Vec<u8>) -> impl Future<Output = Result<Reduced, ErrorCode>> + Send;
 }
 
-/// Stores a photo and its narrower versions; returns its key. A photo that cannot be decoded has none.
+/// Stores a photo and its narrower versions; returns its key. A photo that cannot be decoded gets no narrower
+/// versions.
 pub(crate) async fn store_picture(
     media: &impl MediaStore,
     reducer: &impl PhotoReducer,

@@ -131,13 +131,13 @@ pub const RAW_LIMIT_BYTES: usize = 100_000;
 /// Maximum size of content and notes in the same item.
 pub const CONTENT_LIMIT_BYTES: usize = 200_000;
 
-/// Bytes of a mapped step, which has up to three digits.
+/// Bytes of a mapped step: up to three digits and a comma.
 const MAPPED_STEP_BYTES: usize = 4;
 /// Bytes of a step heading in addition to its text.
 const STEP_HEADING_BYTES: usize = 24;
 /// Bytes of a correction in addition to the food's name.
 const NUTRITION_FIX_BYTES: usize = 40;
-/// Bytes of an id of 32 digits and the field name.
+/// Bytes of a linked recipe: its id of 32 digits and the field name.
 const RECIPE_LINK_BYTES: usize = 48;
 
 /// Size of a recipe's content in bytes: texts, step mappings, step headings, nutrition corrections and linked

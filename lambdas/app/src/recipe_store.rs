@@ -117,8 +117,8 @@ pub trait RecipeStore: Owners {
         limit: u32,
     ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
 
-    /// Whether at least `limit` recipes are unsettled, before recipe `id` is added. A large limit may rarely
-    /// be missed.
+    /// Whether at least `limit` recipes are unsettled, before recipe `id` is added. Rarely false although a
+    /// large limit is reached.
     fn is_full(
         &self,
         id: &RecipeId,

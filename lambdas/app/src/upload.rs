@@ -92,7 +92,7 @@ pub const POSITIONS: u8 = 10;
 #[serde(try_from = "String", into = "String")]
 pub struct SubmissionId(String);
 
-/// Not a UUID v4 in canonical lowercase form.
+/// The text is not a UUID v4 in canonical lowercase form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a submission is a UUID v4 in lowercase")]
 pub struct InvalidSubmission;

@@ -25,7 +25,7 @@ pub struct NutritionView {
     fat: Option<String>,
     carbs: Option<String>,
     protein: Option<String>,
-    /// How lines count; empty unless the nutrition is or should be computed.
+    /// How each line counts; empty unless the nutrition is or should be computed.
     lines: Vec<CountedLine>,
 }
 

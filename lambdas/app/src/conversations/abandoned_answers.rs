@@ -1,4 +1,4 @@
-//! Fails abandoned answers, so that they do not block conversations and credits.
+//! Marks abandoned answers as failed, so that they do not block conversations and credits.
 
 use crate::AppError;
 use crate::error::WriteError;
@@ -47,7 +47,7 @@ fn empty_answer_row(id: &ConversationId, question: &QuestionId, now: Timestamp) 
     Ok(Row { answer, run, beat: Timestamp::from_millis(now.millis()), attempt: 0, ended: None })
 }
 
-/// Charge of a conversation, if any. Fails an abandoned answer first.
+/// Charge of a conversation, if any. Marks an abandoned answer as failed first.
 pub async fn charge_of(
     store: &impl ConversationStore,
     id: &str,

@@ -58,9 +58,9 @@ pub struct SendPorts<'a, Store, Names, Counts, Ledger, Starter> {
 /// unless the answer has ended. `fresh` is the id if the input has none.
 ///
 /// # Errors
-/// [`Error::NotFound`]; [`Error::Answering`]; [`Error::TurnsUsedUp`]; [`Error::Off`]; errors of the input;
-/// [`AppError::NoCredits`]; [`AppError::LimitReached`]; [`AppError::Busy`] if the agent could not be started
-/// (the question is stored).
+/// [`Error::NotFound`]; [`Error::Answering`]; [`Error::TurnsUsedUp`]; [`Error::Off`]; [`Error::Refused`];
+/// [`Error::Malformed`]; [`AppError::NoCredits`]; [`AppError::LimitReached`]; [`AppError::Busy`] if the agent
+/// could not be started (the question is stored).
 pub async fn send(
     ports: &SendPorts<
         '_,
@@ -142,7 +142,7 @@ async fn repeat_question(
     Ok(question_view(&exchange.question.message, exchange.question.asked_at, &found.owner)?)
 }
 
-/// Fails an abandoned answer; returns false if the conversation must then be read again.
+/// Marks an abandoned answer as failed; returns false if the conversation must then be read again.
 async fn ensure_last_answer_ended(
     store: &impl ConversationStore,
     found: &Conversation,

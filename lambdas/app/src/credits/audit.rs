@@ -48,7 +48,7 @@ const MAX_NAMED_FINDINGS: usize = 1_000;
 /// A damaged row; returned to the caller of the audit, never logged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DamagedRow {
-    /// The member's user name.
+    /// The member's `sub`.
     pub member: String,
     /// Kind and number or id, such as `transaction 3`; the sort key of an unreadable row.
     pub row: String,

@@ -23,7 +23,7 @@ pub struct ChargeChange {
 
 /// Port that reads the charges of conversations.
 pub trait ConversationCharges: Send + Sync {
-    /// Current charge of a conversation, if any. Fails an abandoned answer first.
+    /// Current charge of a conversation, if any. Marks an abandoned answer as failed first.
     fn charge(
         &self,
         conversation: &str,
@@ -34,11 +34,11 @@ pub trait ConversationCharges: Send + Sync {
 /// Counts of processed holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SettledHolds {
-    /// Processed.
+    /// Holds processed.
     pub seen: u32,
-    /// Settled.
+    /// Holds settled.
     pub settled: u32,
-    /// Released.
+    /// Holds released.
     pub released: u32,
     /// Holds that are missing or ended differently. Unexpected, so the caller logs it.
     pub odd: u32,

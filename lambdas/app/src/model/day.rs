@@ -12,7 +12,7 @@ use zest_core::Timestamp;
 #[serde(try_from = "String", into = "String")]
 pub struct Day(Date);
 
-/// Not a day.
+/// The text is not a valid day in this format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a day is written as 2026-11-22")]
 pub struct InvalidDay;
