@@ -200,7 +200,7 @@ def test_unverified_event_is_refused_with_a_reason(zest: Zest, stripe: Stripe, a
     refused = [stripe.deliver(content, header) for _, content, header, _ in rows]
     told = [(answer.json()["message"], answer.status, answer.json()["code"]) for answer in refused]
     assert told == [(message, status, "INVALID_INPUT") for message, _, _, status in rows]
-    # The signature is right, but the event is not for this endpoint.
+    # The signature is right, but the event is of another mode or account, or cannot be read.
     for message, content in [
         ("The event is of another mode.", event_of(session, livemode=True)),
         ("The event is of another account.", event_of(session, account="acct_other")),

@@ -1,4 +1,4 @@
-"""The layers of `make test`. A new check is a new row.
+"""The layers of `make test`. To add a check, add a row to `LAYERS`.
 
 Uses only the standard library, because `make help` lists the layers before anything is installed.
 """
@@ -42,7 +42,7 @@ CORES = "cores"
 # Commands of the front end write the same generated files.
 FRONTEND_FILES = "frontend"
 
-# In start order: layers that others depend on, then short ones, so that failures show early, then the longest.
+# In start order: the Rust build, short checks, so that failures show early, then the long tests.
 LAYERS = (
     Layer("build", "Rust build", ("cargo", "build", "--workspace", "--locked"), lock=CORES),
     Layer("rust-format", "Rust format", ("cargo", "fmt", "--all", "--check")),

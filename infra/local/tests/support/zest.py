@@ -57,7 +57,7 @@ class Zest:
         return self.cloud.function(name)
 
     def invoke(self, name: str, event: Any) -> tuple[Any, str | None]:
-        """Invokes a function by its logical id. Returns the payload, and the error type if there is one."""
+        """Invokes a function by its logical id. Returns the payload and None, or None and the error type."""
         answer = self.client("lambda").invoke(FunctionName=self.function(name), Payload=json.dumps(event).encode())
         payload = json.loads(answer["Payload"].read() or b"null")
         return (None, payload["errorType"]) if "FunctionError" in answer else (payload, None)

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::Metadata;
 
-/// Status of a refund.
+/// Where the money of a refund is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStatus {
     /// In transit.
@@ -30,7 +30,7 @@ pub struct Refund {
     pub charge: String,
     /// Id of the payment intent.
     pub intent: String,
-    /// Status of the refund.
+    /// Current status; it may change after the creation.
     pub status: RefundStatus,
     /// `duplicate`, `fraudulent` or `requested_by_customer`.
     pub reason: Option<String>,
