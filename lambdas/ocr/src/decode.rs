@@ -12,7 +12,7 @@ use crate::plane::reduce_colour;
 
 const MAX_PIXELS: u64 = 64_000_000;
 const MAX_SIDE: u32 = 32_000;
-/// Maximum memory of a decoder, as estimated.
+/// Maximum estimated memory of a decoder.
 const MAX_BYTES: u64 = 280 * 1024 * 1024;
 const DRAWING_WITHIN: usize = 8 * 1024;
 

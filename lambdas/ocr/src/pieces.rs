@@ -114,7 +114,7 @@ fn gap(a: &Piece, b: &Piece) -> usize {
     a.left.max(b.left).saturating_sub(a.right.min(b.right))
 }
 
-/// Returns at most three letter heights.
+/// Usual gap between words, at most three letter heights.
 fn usual_word_gap(letters: &[Piece], letter: usize) -> usize {
     let mut row: Vec<&Piece> = letters.iter().collect();
     let strip = letter * 3 / 2;

@@ -1,6 +1,6 @@
 //! Trains the line tagger: `train_lines OUT.bin TRAIN.jsonl… [--dev DEV.jsonl --predict PRED.jsonl]`.
 //!
-//! Input objects have `sentence`, `name`, `quantity`, `unit` and `lang`. Deterministic.
+//! Input objects have `sentence`, `name`, `quantity`, `unit` and `lang`. The result is deterministic.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -187,7 +187,7 @@ fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(bytes)
 }
 
-/// `oracle` uses the labels of the training data, as an upper bound.
+/// With `oracle`, uses the labels of the training data, as an upper bound.
 fn predict_line(model: &Model<'_>, gold: &LabelledLine, oracle: bool) -> recipe::Ingredient {
     let language = gold.language();
     if oracle {

@@ -71,7 +71,7 @@ pub(crate) struct Amount {
     pub(crate) unit_range: Range<usize>,
     /// Rest of the number after the unit: "500" in "1 kg 500".
     pub(crate) tail: Range<usize>,
-    /// Example: "14-ounce".
+    /// Whether a hyphen joins it to its unit: "14-ounce".
     pub(crate) is_hyphened: bool,
     pub(crate) role: Role,
     /// Whether it is added to the amount before: "2 lb 4 oz".

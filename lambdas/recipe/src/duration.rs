@@ -53,7 +53,7 @@ pub fn leading(text: &str) -> Option<(u32, &str)> {
     }
 }
 
-/// Examples: `1:30`, `01:30:00`, `1:30 h`.
+/// Parses hours and minutes with a colon: `1:30`, `01:30:00`, `1:30 h`.
 fn clock(text: &str) -> Option<u32> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != ':').unwrap_or(text.len());
     let unit_word = text.span(end..).trim();
@@ -112,7 +112,7 @@ fn one(text: &str) -> Option<(u32, &str)> {
     Some((whole_minutes(total)?, rest))
 }
 
-/// Examples: `about`, `less than`.
+/// Removes leading words such as `about` and `less than`.
 fn without_about(text: &str) -> &str {
     let after_about = |text| WORDS.about.iter().find_map(|about| after_phrase(text, about));
     let mut rest = text.trim_start();
@@ -309,7 +309,7 @@ fn part_behind(text: &str) -> Option<(f64, &str)> {
     ends.then_some((part, rest.trim_start()))
 }
 
-/// Examples: `half an hour`, `un quart d'heure`, `demi-heure`.
+/// Removes the words between a share and its unit: `half an hour`, `un quart d'heure`.
 fn skip_of(text: &str) -> &str {
     let mut rest = text.trim_start().trim_start_matches('-');
     while let Some((_, after)) = word(rest).filter(|(word, _)| WORDS.of.contains(word)) {

@@ -83,7 +83,7 @@ impl Food {
         canned.filter(|canned| canned.aisle == self.aisle).unwrap_or(self)
     }
 
-    /// Examples: "salmon fillet", "celery stalk".
+    /// Grams of the first portion that the words name: "salmon fillet", "celery stalk".
     pub(crate) fn grams_of_word(&self, words: &Words) -> Option<f32> {
         let portion = self.portions.iter().find(|portion| words.stems().any(|word| word == portion.word));
         portion.map(|portion| portion.grams)
@@ -188,7 +188,7 @@ impl Match {
         })
     }
 
-    /// Examples: "gorgonzola cheese", "halibut steaks".
+    /// Whether `next` is only the group or a portion of this food: "gorgonzola cheese", "halibut steaks".
     fn covers(&self, next: &Self, words: &Words) -> bool {
         let group = KITCHEN_WORDS.groups.get(words.stem(next.start));
         let is_its_group = group.is_some_and(|group| self.food.is_of(group)) && next.end == next.start + 1;

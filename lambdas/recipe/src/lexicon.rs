@@ -265,7 +265,7 @@ fn entry_of(text: &str) -> Option<Entry> {
     entry(hash?)
 }
 
-/// "T" is a tablespoon, "t" a teaspoon.
+/// Whether the word means a tablespoon; "t" is a teaspoon.
 pub(crate) fn is_capital_spoon(word: &str) -> bool {
     matches!(word, "T" | "T.")
 }

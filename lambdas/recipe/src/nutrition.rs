@@ -34,7 +34,8 @@ pub struct Estimate {
 /// Estimates nutrition per serving, or per piece if the yield is a number of pieces.
 ///
 /// `None` if the servings or too much of the weight are unknown, or above 3,000 kcal. Lines such as "salt to
-/// taste" are ignored. A tenth of frying fat counts. The first of several alternatives counts.
+/// taste" are ignored. A tenth of frying fat, but at least 30 g of it or all, counts. The first of several
+/// alternatives counts.
 #[must_use]
 pub fn per_serving(content: &Content) -> Estimate {
     let mut total = Amounts::default();

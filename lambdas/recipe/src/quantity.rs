@@ -79,7 +79,7 @@ pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
     })
 }
 
-/// "200/250" is a range: fractions in recipes are in lowest terms.
+/// A range such as "200/250": fractions in recipes are in lowest terms.
 fn slash_range(text: &str) -> Option<Amount> {
     const MIN_REDUCIBLE: u64 = 5;
     let low_len = digits(text)?;
@@ -155,7 +155,7 @@ fn glued(text: &str, digits: u64, denominator: u64) -> Option<Number> {
     is_glued.then(|| Number::fraction(numerator, denominator).plus_whole(Number::whole(whole)))
 }
 
-/// "6 ¼-inch-thick slices" is 6.
+/// Whether a thickness follows: the amount of "6 ¼-inch-thick slices" is 6.
 fn is_thickness(rest: &str) -> bool {
     let rest = rest.trim_start_matches(|c: char| is_dash(c) || c == ' ');
     let unit = ["inch", "in.", "in"].iter().find_map(|unit| rest.strip_prefix(*unit));
@@ -258,7 +258,7 @@ fn is_range_word(word: &str) -> bool {
     lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.classes(None) & Class::RANGE != 0)
 }
 
-/// Example: "1 and 1/2".
+/// Length of a word at the start that joins a number and a fraction: "1 and 1/2".
 fn joining_word(text: &str) -> usize {
     ["and ", "& ", "et ", "y "].iter().find(|word| text.starts_with(**word)).map_or(0, |word| word.len())
 }

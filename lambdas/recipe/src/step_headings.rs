@@ -37,7 +37,7 @@ pub fn step_groups(content: &Content) -> Vec<StepGroup<'_>> {
     groups
 }
 
-/// Headings of steps that each have a group. A step without a group stays below the previous heading.
+/// Headings where the group of the steps changes. A step without a group stays below the previous heading.
 pub fn headings_of_groups<'a>(groups: impl IntoIterator<Item = Option<&'a str>>) -> Vec<StepHeading> {
     let mut headings: Vec<StepHeading> = Vec::new();
     for (step, group) in (0..).zip(groups) {
@@ -61,8 +61,8 @@ pub fn valid_headings(mut headings: Vec<StepHeading>, steps: usize) -> Vec<StepH
     headings
 }
 
-/// Headings of the steps `before`, moved to the steps `after`. Each stays with its step, or keeps its index
-/// if the step has changed.
+/// Headings of the steps `before`, moved to the steps `after`. A heading stays with its step, or keeps its
+/// index if `after` lacks the step.
 #[must_use]
 pub fn moved_headings(headings: &[StepHeading], before: &[String], after: &[String]) -> Vec<StepHeading> {
     let moved = headings.iter().map(|heading| {

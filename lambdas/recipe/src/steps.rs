@@ -220,7 +220,7 @@ impl Mapper {
         self.names.iter().enumerate().filter(|(_, name)| is_meant(name)).map(|(at, _)| at).collect()
     }
 
-    /// Examples: "all the ingredients", "the dry ingredients", "the ingredients for the sauce".
+    /// Assigns the lines that a step mentions together: "all the ingredients", "the dry ingredients".
     fn together(&mut self, words: &Words, at: usize, here: &[usize], is_alone: bool, step: u32) {
         let near = at.saturating_sub(3)..(at + 2).min(words.len());
         let says = |set: &HashSet<String>| near.clone().any(|at| set.contains(words.stem(at)));
@@ -267,7 +267,7 @@ fn is_wet(food: &Food) -> bool {
         || food.is_of("dairy") && !food.is_of("cheese")
 }
 
-/// Example: "the egg mixture".
+/// Whether the words are part of a mixture: "the egg mixture".
 fn is_part_of_mixture(words: &Words, at: usize, end: usize) -> bool {
     let is_mixture = |at: usize| KITCHEN_WORDS.mixtures.contains(words.stem(at));
     let follows = end < words.len() && !words.breaks(end) && is_mixture(end);

@@ -149,7 +149,7 @@ impl From<TitleSource> for Titles {
 }
 
 impl Titles {
-    /// Whether the title has one of them before a word such as "with".
+    /// Whether the title has one of the names before any word such as "with".
     fn are_in(&self, title: &Words, language: Language) -> bool {
         let end = title.stems().position(|word| KITCHEN_WORDS.stops.contains(word)).unwrap_or(title.len());
         self.0.get(language as usize).is_some_and(|all| {

@@ -49,7 +49,7 @@ impl Token {
     }
 }
 
-/// "x" in "2 x 400 g".
+/// Hash of the "x" in "2 x 400 g".
 pub(crate) fn times() -> u64 {
     fold::hash("x")
 }
@@ -137,7 +137,7 @@ fn bare(start: usize, end: usize, kind: Kind) -> Token {
     Token { start, end, kind, hash: 0, classes: 0, unit: None }
 }
 
-/// Examples: "2% milk", "5-spice", "7up".
+/// Bytes after a number that belong to the same word: "2% milk", "5-spice", "7up".
 fn word_with_digits(rest: &str, language: Option<Language>) -> Option<usize> {
     let first = rest.chars().next()?;
     if rest.trim_start().starts_with('%') {
@@ -255,7 +255,7 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
     token
 }
 
-/// Examples: "lb2oz", "ml-110ml".
+/// Length of a unit that a number follows directly: "lb2oz", "ml-110ml".
 fn unit_before_amount(rest: &str, language: Option<Language>) -> Option<usize> {
     let letters = rest.find(|c: char| !c.is_alphabetic())?;
     let is_unit = || lexicon::entry(fold::hash(rest.span(..letters)))?.unit(language);
@@ -309,7 +309,7 @@ fn is_letter_or_digit(c: char) -> bool {
     c.is_alphabetic() || c.is_ascii_digit()
 }
 
-/// Example: "cuillère(s)".
+/// Length of a plural ending in brackets: "cuillère(s)".
 fn plural_length(rest: &str) -> usize {
     ["(s)", "(es)"].iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len())
 }
@@ -327,7 +327,7 @@ fn starts_with_link(rest: &str, language: Option<Language>) -> bool {
     lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.classes(language) & lexicon::Class::LINK != 0)
 }
 
-/// Example: "cucharada sopera" rather than "cucharada".
+/// The longest form that starts with `first`: "cucharada sopera" rather than "cucharada".
 fn longer_form(
     line: &str,
     first: &Token,

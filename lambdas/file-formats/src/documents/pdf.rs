@@ -21,7 +21,7 @@ const MAX_PAGES: usize = 600;
 const MAX_LETTERS: usize = 1_500_000;
 /// Minimum letters of a page with text.
 const MIN_LETTERS_OF_TEXT_PAGE: usize = 40;
-/// Maximum share of unreadable letters of a page with text.
+/// Maximum ratio of unreadable to readable letters of a page with text.
 const MAX_UNKNOWN: f64 = 0.1;
 
 /// Reads a PDF; `name` is the file name.

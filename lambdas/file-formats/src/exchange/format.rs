@@ -7,7 +7,7 @@ use crate::exchange::{keyed, limits, master_cook, page, recipe_md, rez_konv, tab
 /// Format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// JSON of any app, or JSON-LD; the reader decides for each recipe.
+    /// JSON of any app, or JSON-LD.
     Json,
     /// XML of any app.
     Xml,

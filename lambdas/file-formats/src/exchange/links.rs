@@ -60,7 +60,7 @@ fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Links of our data export, which names lines by their index.
+/// Links of our data export, which refers to lines by index.
 pub(crate) fn own(node: &Object) -> Links {
     let lines = node.get("ingredients").and_then(Value::as_array);
     let link = |link: &Object| {
@@ -71,7 +71,7 @@ pub(crate) fn own(node: &Object) -> Links {
     Links { id: text(node, &["id"]), lines: objects(node, "recipeLinks").filter_map(link).collect() }
 }
 
-/// Links of our own JSON-LD, which names lines by their text.
+/// Links of our own JSON-LD, which refers to lines by text.
 pub(crate) fn of_json_ld(node: &Object) -> Links {
     let link = |link: &Object| Some((text(link, &["line"])?, text(link, &["recipe"])?));
     Links { id: text(node, &["identifier"]), lines: objects(node, OF_JSON_LD).filter_map(link).collect() }

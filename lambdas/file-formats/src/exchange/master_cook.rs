@@ -31,14 +31,14 @@ const MEASURE: usize = 22;
 /// Labels of sections that are added to the notes.
 const NOTES: [&str; 4] = ["NOTES", "Notes", "Serving Ideas", "Suggested Wine"];
 
-/// `*  Exported from  MasterCook II  *`
+/// Whether a recipe starts: `*  Exported from  MasterCook II  *`.
 pub(crate) fn is_header(line: &str) -> bool {
     let words: Vec<&str> = line.trim().trim_matches(['*', '{', '}', ' ']).split_whitespace().collect();
     line.trim_start().starts_with(['*', '{'])
         && matches!(words.as_slice(), ["Exported", "from", program, ..] if *program == "MasterCook" || *program == "CookWorks")
 }
 
-/// Whether the line consists of single dashes.
+/// Whether the line is a row of dashes with spaces between them.
 fn is_end(line: &str) -> bool {
     line.matches("- -").count() >= 4 && line.trim().chars().all(|c| matches!(c, '-' | ' '))
 }
@@ -154,7 +154,7 @@ fn read_facts<'a>(line: &'a str, marked: &mut Marked, tags: &mut Vec<&'a str>) {
     }
 }
 
-/// `---Crust---`, `***FILLING***`
+/// The name in a heading such as `---Crust---` or `***FILLING***`.
 fn heading(line: &str) -> Option<String> {
     let name = line.trim_matches(['-', '*', '=', ' ']);
     let is_marked = ["--", "**", "=="].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark));
@@ -183,7 +183,7 @@ fn add_ingredient(line: &str, group: Option<&str>, out: &mut Vec<ExportLine>) {
     out.push(ExportLine { text, group: group.map(str::to_owned) });
 }
 
-/// "1. Peel", "2) Boil"
+/// Whether the line starts with a step number: "1. Peel", "2) Boil".
 fn starts_step(line: &str) -> bool {
     line.split_once(['.', ')']).is_some_and(|(number, rest)| {
         (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with(' ')

@@ -59,7 +59,7 @@ fn is_end(line: &str) -> bool {
     line == "MMMMM" || (line.len() >= 5 && line.len() <= 8 && line.bytes().all(|b| b == b'-'))
 }
 
-/// Examples: `MMMMM-----FILLING-----`, `-----FILLING-----`.
+/// The name in a heading such as `MMMMM-----FILLING-----` or `-----FILLING-----`.
 fn section(line: &str) -> Option<String> {
     let line = line.trim();
     let is_marked = line.starts_with("MMMMM-") || line.starts_with("-----");
@@ -159,7 +159,7 @@ impl BodyParser {
         }
     }
 
-    /// Example: "2 Take it off" after step 1.
+    /// Whether the line is a sentence with the number after that of the last step: "2 Take it off".
     fn is_next_number(&self, line: &str) -> bool {
         let number = |text: &str| {
             let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();

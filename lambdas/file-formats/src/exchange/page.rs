@@ -14,7 +14,7 @@ use crate::unpack::{Element, Node, parse_html};
 
 const RECIPES: [&str; 2] = ["recipe-details", "recipe"];
 const NAMED_BY: [&str; 2] = ["itemprop", "id"];
-/// Names of elements with one text per line.
+/// Values of `itemprop` or `id` of elements that contain one entry per line.
 const LISTS: [&str; 7] = [
     "recipeIngredients",
     "recipeDirections",
@@ -25,7 +25,7 @@ const LISTS: [&str; 7] = [
     "description",
 ];
 
-/// Whether the start of a page has the element names of these apps.
+/// Whether the start of a page has the element names of Recipe Keeper or CopyMeThat.
 pub(crate) fn is_marked(sample: &str) -> bool {
     let names = |marks: [&str; 2]| marks.iter().all(|mark| sample.contains(mark));
     names(["recipe-details", "recipeIngredients"])
@@ -71,7 +71,7 @@ fn field(element: &Element) -> Field<'_> {
     Field { parts, ..Field::default() }
 }
 
-/// Lines of a list. CopyMeThat's headings end with a colon.
+/// Lines of a list. Headings of CopyMeThat (class `subheader`) get a colon at the end.
 fn lines(element: &Element) -> Vec<String> {
     fn walk(element: &Element, out: &mut Vec<String>) {
         for child in &element.children {

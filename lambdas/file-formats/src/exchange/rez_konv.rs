@@ -26,7 +26,7 @@ const AMOUNT: usize = 8;
 /// Start column of foods without a unit.
 const FOOD: usize = 14;
 
-/// `===== REZKONV-Recipe  RezkonvSuite v1.4`
+/// Whether a recipe starts: `===== REZKONV-Recipe  RezkonvSuite v1.4`.
 pub(crate) fn is_header(line: &str) -> bool {
     line.starts_with("=====") && line.to_ascii_lowercase().contains("rezkonv")
 }
@@ -56,7 +56,7 @@ pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportErro
     Ok(())
 }
 
-/// Example: `======== TEIG ========`.
+/// The name in a heading such as `======== TEIG ========`.
 fn section(line: &str) -> Option<&str> {
     let line = line.trim();
     let name = line.trim_matches(['=', ' ']);

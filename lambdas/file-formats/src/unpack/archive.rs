@@ -65,7 +65,7 @@ impl<'a> Archive<'a> {
     /// Unpacks at most `max_bytes` of the file with this name.
     ///
     /// # Errors
-    /// `Missing`, and those of [`Self::read`].
+    /// `Missing`, and the errors of [`Self::read`].
     pub fn read_named(&mut self, name: &str, max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
         let found = self.members.iter().find(|member| member.name == name);
         let index = found.ok_or(UnpackError::Missing)?.index;
@@ -97,7 +97,7 @@ impl<'a> Archive<'a> {
     /// The first `length` bytes of a member. They count towards the total limit.
     ///
     /// # Errors
-    /// As [`Self::read`], except `TooLarge`.
+    /// `Broken`, also for an encrypted member.
     pub fn start_of(&mut self, index: usize, length: u64) -> Result<Vec<u8>, UnpackError> {
         let allowed = length.min(self.left_bytes);
         let file = self.zip.by_index(index).map_err(|_| UnpackError::Broken)?;

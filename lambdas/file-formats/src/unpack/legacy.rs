@@ -37,7 +37,8 @@ pub fn decode_dos(bytes: &[u8]) -> String {
     decode(bytes)
 }
 
-/// Whether one character is invalid, or at most 1 % of the non-ASCII characters.
+/// Whether only one character, or at most 1 % of the non-ASCII characters, is invalid, and another one is
+/// valid.
 fn is_nearly_utf8(bytes: &[u8]) -> bool {
     let (text, _) = UTF_8.decode_without_bom_handling(bytes);
     let beyond = text.chars().filter(|c| !c.is_ascii()).count();

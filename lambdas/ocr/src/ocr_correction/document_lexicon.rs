@@ -75,7 +75,7 @@ fn with_one_letter_replaced(word: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Adds accents, if the accented form is at least as frequent on the page.
+/// Adds accents, if the page has one accented form that is at least as frequent as the plain one.
 fn restore_accents(words: &mut [Word]) {
     // Counts of the plain form and of accented forms, by folded word.
     let mut forms: HashMap<String, (usize, HashMap<String, usize>)> = HashMap::new();

@@ -128,7 +128,7 @@ fn is_size_or_unit(text: &str, language: Language) -> bool {
     is_unit(text, language) || sizes.contains(&text)
 }
 
-/// Letters among digits before a unit: "A0 g", "(I5 oz)".
+/// Corrects letters among digits before a unit: "A0 g", "(I5 oz)".
 fn figures(text: &str, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     if !end.is_empty()
@@ -152,7 +152,7 @@ fn figures(text: &str, after: Option<&str>, language: Language) -> Option<String
     read.filter(|read| read != core).map(|read| format!("{lead}{read}"))
 }
 
-/// Letters in numbers: "35O", "1OO", "l/2", "I/4".
+/// Corrects letters in numbers: "35O", "1OO", "l/2", "I/4".
 fn number(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let zeros = core.chars().filter(|c| matches!(c, 'O' | 'o')).count();
@@ -172,7 +172,7 @@ fn number(text: &str) -> Option<String> {
     (is_one && is_number).then(|| format!("{lead}1/{below}{end}"))
 }
 
-/// A stroke read for "1": "l cup", "I ½ cups", "| large egg".
+/// Corrects a stroke read for "1": "l cup", "I ½ cups", "| large egg".
 fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     let starts_line = before.is_none_or(|before| !before.chars().any(char::is_alphanumeric));
@@ -195,7 +195,7 @@ fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language
         .then(|| format!("{lead}1"))
 }
 
-/// Examples: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
+/// Corrects a misread unit after an amount: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
 fn unit(
     text: &str,
     before: Option<&str>,
@@ -233,7 +233,7 @@ fn unit(
     (weighs && matches!(core, "9" | "8") && end.is_empty() && !after.contains('-')).then(|| "g".to_owned())
 }
 
-/// Examples: "250mi", "14.50z", "1Ib".
+/// Corrects a misread unit joined to its number: "250mi", "14.50z", "1Ib".
 fn joined_unit(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(core.len());
@@ -260,7 +260,7 @@ fn joined_unit(text: &str) -> Option<String> {
     (rest == "z").then(|| format!("{lead}{amount}oz{end}"))
 }
 
-/// Examples: "3cloves", "1oignon".
+/// Separates a number from a word: "3cloves", "1oignon".
 fn joined_word(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit())?;
@@ -277,7 +277,7 @@ fn joined_word(text: &str) -> Option<String> {
     .then(|| format!("{lead}{digits} {rest}{end}"))
 }
 
-/// Examples: "1c.àc.", "àc.desel".
+/// Separates the words of a French spoon measure: "1c.àc.", "àc.desel".
 fn joined_spoons(text: &str, language: Language) -> Option<String> {
     if language != Language::Fr {
         return None;
@@ -299,7 +299,7 @@ fn joined_spoons(text: &str, language: Language) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// "1508 mantequilla": an 8 that descends below the line is a g.
+/// Corrects "1508 mantequilla": an 8 that descends below the line is a g.
 fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(&word.text);
     let amount = core.strip_suffix(['8', '9'])?;

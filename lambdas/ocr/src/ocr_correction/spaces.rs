@@ -19,7 +19,7 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>, language: Language) 
     }
 }
 
-/// Median gap between words, or a third of their height.
+/// Median gap between words, or a third of their height; `None` below 3 pixels.
 fn usual_gap(words: &[Word]) -> Option<u32> {
     let mut heights: Vec<_> = words.iter().map(|word| word.area.height).collect();
     heights.sort_unstable();

@@ -67,7 +67,7 @@ fn read_again(before: &Ingredient, text: &str, language: Option<Language>) -> In
     Ingredient { name, quantity, unit, note, ..before.clone() }
 }
 
-/// `cup` for 1, `cups` for 2.
+/// The unit form that agrees with the quantity: `cup` for 1, `cups` for 2.
 pub(crate) fn agreeing(form: &str, quantity: &str, language: Option<Language>) -> String {
     let most = line::measures(quantity, language).first().map(|measure| measure.high);
     most.map_or_else(|| form.to_owned(), |most| unit::agreeing(form, most, language))

@@ -8,7 +8,7 @@ use super::tokens::{Kind, Token};
 use super::words::Sense;
 
 impl Reader<'_> {
-    /// "1.2.3", "1/2/3" and "1:1" are not amounts.
+    /// Whether another number adjoins: "1.2.3", "1/2/3" and "1:1" are not amounts.
     pub(super) fn is_chained(&self, at: usize) -> bool {
         let line = self.line;
         let is_number = |at: usize| line.get(at).is_some_and(Token::is_number);
@@ -22,7 +22,7 @@ impl Reader<'_> {
             || (is_number(at.saturating_add(1)) && line.is_glued(at.saturating_add(1)))
     }
 
-    /// Examples: "T55", "7up", "No. 1", "00", "omega-3", "80/20".
+    /// Whether the number is part of a name: "T55", "7up", "No. 1", "00", "omega-3", "80/20".
     pub(super) fn is_label(&self, at: usize, written: &str) -> bool {
         let line = self.line;
         let before = at.wrapping_sub(1);
@@ -110,7 +110,7 @@ impl Reader<'_> {
     }
 }
 
-/// Fat content of meat such as "80/20" or "93/7", not a fraction.
+/// Whether it is a fat content of meat such as "80/20" or "93/7", not a fraction.
 fn is_leanness(written: &str) -> bool {
     const LEAST: u64 = 50;
     let Some((lean, fat)) = written.split_once('/') else { return false };

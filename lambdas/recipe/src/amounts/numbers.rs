@@ -64,7 +64,7 @@ impl Reader<'_> {
         if let Some(kept) = self.measure_that_stays(at, high) {
             return Some(self.decided(at, number(ends), Role::Kept(kept)));
         }
-        // "3/4th cup"
+        // Skips the ending of "3/4th cup".
         let mut next = next;
         if line.is_glued(next)
             && matches!(line.word(next), "th" | "rd" | "st" | "nd")
@@ -94,7 +94,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "200 y 250" after "entre".
+    /// Adds the upper end of "entre 200 y 250".
     fn add_high_end(&self, ends: &mut Vec<End>, next: &mut usize) {
         let high = next.saturating_add(1);
         let Some(token) = self.line.get(high) else { return };
@@ -285,7 +285,7 @@ impl Reader<'_> {
         at
     }
 
-    /// The "d" of "d'un".
+    /// Whether the token is the "d" of "d'un".
     fn is_elided_link(&self, at: usize) -> bool {
         self.line.word(at).eq_ignore_ascii_case("d") && self.line.is_sign(at.saturating_add(1), "'’")
     }
@@ -377,7 +377,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Examples: "1 kg y medio", "1 verre et demi", "1 litre ½", "1 kg 500".
+    /// Adds a share or rest after the unit: "1 kg y medio", "1 litre ½", "1 kg 500".
     fn add_tail(&self, amount: &mut Amount) {
         let line = self.line;
         let [only] = &mut amount.ends[..] else { return };
@@ -420,7 +420,7 @@ pub(super) fn is_measured(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Example: "2/3".
+/// Numerator and denominator of a fraction such as "2/3".
 pub(super) fn plain_fraction(written: &str) -> Option<(u64, u64)> {
     let (numerator, denominator) = written.split_once(['/', '⁄', '∕'])?;
     Some((numerator.trim().parse().ok()?, denominator.trim().parse().ok()?))

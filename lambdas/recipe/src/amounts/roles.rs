@@ -216,7 +216,8 @@ impl Roles<'_> {
         self.line.tokens.span(amount.next..).iter().any(super::tokens::Token::is_number)
     }
 
-    /// Examples: "2 x 400 g", "400 g x 2", "20 x 30".
+    /// Role of an amount after a multiplication sign, and index of the count that it is the size of; may also
+    /// change the role of the amount at `last`. Examples: "2 x 400 g", "400 g x 2", "20 x 30".
     fn multiple(
         &mut self,
         last: usize,
@@ -249,7 +250,8 @@ impl Roles<'_> {
         (Role::Unclear, None)
     }
 
-    /// Examples: "4 eggs, 2 beaten", "1 pack (8 slices)", "12 shrimp (16/20)".
+    /// Role of a second count, which may scale ("4 eggs, 2 beaten"), be a size or be unclear ("12 shrimp
+    /// (16/20)").
     fn second_count(&self, amount: &Amount, between: &Between, unit: Option<Unit>) -> Role {
         if unit.is_some_and(is_container_unit) && (between.is_open || between.ends_in_link) {
             return Role::Kept(Kept::Size);
@@ -278,7 +280,7 @@ impl Roles<'_> {
         }
     }
 
-    /// Size grade "shrimp (16/20)": a range in brackets without a unit.
+    /// Whether it is a size grade, as in "shrimp (16/20)": a range in brackets without a unit.
     fn is_grade(&self, amount: &Amount, between: &Between) -> bool {
         let is_part = amount.ends.len() > 1 || amount.ends.iter().any(|end| !end.value.is_integer());
         between.is_open && is_part && self.line.word(amount.next).is_empty()
@@ -353,7 +355,7 @@ impl Roles<'_> {
         between
     }
 
-    /// Looks for "each" in the amount's clause.
+    /// Whether the amount's clause has a word such as "each".
     fn applies_to_each(&self, amount: &Amount) -> bool {
         self.clause(amount).any(|at| self.line.is(at, Sense::EACH))
     }
@@ -394,7 +396,7 @@ impl Roles<'_> {
         skipped.and_then(|at| line.unit(at)).is_some_and(|(unit, _)| is_container_unit(unit))
     }
 
-    /// "(400 g / 14 oz) tins": the container follows a second measure.
+    /// Whether the container follows a second measure: "(400 g / 14 oz) tins".
     fn is_container_behind(&self, amount: &Amount) -> bool {
         let line = self.line;
         let close = (amount.next..line.tokens.len()).find(|at| line.is_sign(*at, ")]"));

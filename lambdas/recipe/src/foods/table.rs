@@ -154,7 +154,7 @@ fn food(row: &[&'static str], aisle: &'static str) -> Option<Food> {
     })
 }
 
-/// Examples: `stick=113`, `fillet=170`.
+/// Parses a portion and its grams: `stick=113`, `fillet=170`.
 fn portion(text: &str) -> Option<Portion> {
     let (name, grams) = text.split_once('=')?;
     let word = Words::of(name, 1).stems().collect();

@@ -76,7 +76,7 @@ pub(super) fn corrected<'a>(
     labels
 }
 
-/// Examples: "2 dozen eggs", "a dozen eggs".
+/// Indices of number and group in "2 dozen eggs", "a dozen eggs".
 fn counted_group(labels: &[Label], tokens: &[Token]) -> Option<(usize, usize)> {
     let group = tokens.iter().position(|token| token.kind == Kind::Word && amounts::is_group(token.hash))?;
     let number = group.checked_sub(1)?;

@@ -33,7 +33,7 @@ fn with_half_apart(line: &str, tokens: &[Token], language: Option<Language>) -> 
     })
 }
 
-/// Examples: "2 tazas y media", "1 litre ½ d'eau", "two and a half cups".
+/// Moves a share to its number: "2 tazas y media" becomes "2 1/2 tazas".
 fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     if let Some(joined) = one_and_a_share(line, tokens, language) {
         return Some(joined);
@@ -61,7 +61,7 @@ fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -
     })
 }
 
-/// Joins "Kilo y medio de papas" to 1.5 kg.
+/// "Kilo y medio de papas" becomes "1 1/2 Kilo de papas".
 fn one_and_a_share(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     let unit = tokens.first().filter(|unit| unit.unit.is_some_and(is_weighed))?;
     let share = share(line, tokens, 1, language).filter(|share| share.is_word && share.is_linked)?;
@@ -124,7 +124,7 @@ fn share_in_words(word: &str, language: Option<Language>) -> Option<Ratio<u64>> 
     })
 }
 
-/// Examples: "750g-1kg", "¾ cup to 1 cup".
+/// Gives a range one unit: "750g-1kg" becomes "750-1000g".
 fn with_range_joined(line: &str, tokens: &[Token], _: Option<Language>) -> Option<String> {
     tokens.windows(5).find_map(|five| {
         let [low, unit, between, high, again] = five else { return None };

@@ -12,7 +12,7 @@ type Rule = fn(&str, Option<Language>) -> Option<String>;
 pub(super) const RULES: [Rule; 5] =
     [without_item_number, without_links, without_mojibake, without_ordinal_endings, with_decimals_joined];
 
-/// Examples: "3) Rice – 2 cups", "3.Rice - 2 cups", "3. 4 eggs".
+/// Removes a list number: "3) Rice – 2 cups", "3.Rice - 2 cups", "3. 4 eggs".
 fn without_item_number(line: &str, language: Option<Language>) -> Option<String> {
     let number = line.find(|c: char| !c.is_ascii_digit()).filter(|digits| (1..=2).contains(digits))?;
     let behind = line.span(number..);
@@ -84,7 +84,7 @@ fn shown_text<'a>(before: &'a str, after: &'a str) -> (Option<Shown<'a>>, Option
     (before.strip_suffix(['(', '[', '<']).map(Shown::Bare), after.strip_prefix([')', ']', '>']))
 }
 
-/// Example: "1Â¼".
+/// Removes a misdecoded byte before a fraction: "1Â¼".
 fn without_mojibake(line: &str, _: Option<Language>) -> Option<String> {
     const FIRST_BYTE: char = 'Â';
     let is_torn =
@@ -100,7 +100,7 @@ fn without_mojibake(line: &str, _: Option<Language>) -> Option<String> {
     Some(repaired + line.span(from..))
 }
 
-/// Example: "3/4th cup".
+/// Removes the ending of an ordinal denominator: "3/4th cup".
 fn without_ordinal_endings(line: &str, _: Option<Language>) -> Option<String> {
     for (slash, _) in line.match_indices('/') {
         let denominator = line.span(slash.saturating_add(1)..);

@@ -21,7 +21,7 @@ const FRYING_SHARE: f32 = 0.1;
 const PAN_GRAMS: f32 = 30.0;
 /// Grams of fat above which a line is always frying fat.
 const FRYING_GRAMS: f32 = 400.0;
-/// Minimum energy of a line without an amount, in kcal. Below it, the line is negligible.
+/// Energy in kcal of the assumed weight, below which a line without an amount is negligible.
 const MIN_KCAL: f32 = 5.0;
 
 pub(super) enum Weight {

@@ -2,12 +2,12 @@
 
 use crate::span::Span;
 
-/// Example: `1" piece`.
+/// Length of an inch sign: `1" piece`.
 pub(super) fn inch_sign(rest: &str) -> Option<usize> {
     ["\"", "″", "”", "''", "’’"].into_iter().find(|sign| rest.starts_with(sign)).map(str::len)
 }
 
-/// Examples: "00", "0000".
+/// Length of a flour grade: "00", "0000".
 pub(super) fn flour_grade(rest: &str) -> Option<usize> {
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let is_grade = digits > 1 && rest.span(..digits).bytes().all(|digit| digit == b'0');
@@ -20,7 +20,7 @@ pub(super) fn flour_grade(rest: &str) -> Option<usize> {
     (is_grade && !continues).then_some(digits)
 }
 
-/// Example: "6 no. eggs", but not "2 no salt added cans".
+/// Whether the word is "no" for a number of pieces: "6 no. eggs", but not "2 no salt added cans".
 pub(super) fn is_number_sign(word: &str, behind: &str) -> bool {
     let ends = match behind.strip_prefix('.') {
         Some(rest) => !rest.trim_start().starts_with(|c: char| c.is_ascii_digit()),

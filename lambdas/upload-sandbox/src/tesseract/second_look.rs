@@ -6,9 +6,9 @@ use ocr::{Area, PrintedLine, Sheet, Word};
 use super::strips::Strip;
 
 const MAX_DOUBTS: usize = 24;
-/// Minimum share of a line's width that words cover, in percent.
+/// Share of a line's width in percent; if the words cover less, some were skipped.
 const COVERED: u32 = 60;
-/// Minimum confidence of a line that is not read again, in percent.
+/// Confidence in percent below which a line is read again.
 const MIN_CONFIDENCE: u32 = 75;
 /// Minimum confidence of a line that only the second look found, in percent; it may be part of a photo.
 const SURE_ALONE: u32 = 65;

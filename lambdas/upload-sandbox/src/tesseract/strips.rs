@@ -6,7 +6,8 @@ use ocr::{Area, Sheet, Word};
 const MARGIN: u32 = 12;
 /// Pixel values below this are ink.
 const INK: u8 = 140;
-/// Minimum height of a strip in pixels; tesseract misjudges the font size of few lines.
+/// Minimum height of each strip of a region but the last, in pixels; tesseract misjudges the font size of few
+/// lines.
 const MIN_HEIGHT: u32 = 400;
 /// Height of the strip for language detection, in pixels.
 const PROBE_HEIGHT: u32 = 360;

@@ -116,7 +116,7 @@ fn join_labels(row: Row) -> Row {
     joined
 }
 
-/// Examples: `•`, `3.`, `200 g`.
+/// Whether the text is a bullet, a number or a short amount: `•`, `3.`, `200 g`.
 fn is_label(text: &str) -> bool {
     let text = text.trim();
     let mut letters = text.chars();

@@ -81,9 +81,9 @@ const US_LENGTH: &[UnitStep] = &[
 /// Millilitres below which cups are used, not quarts.
 const LARGEST_CUPS: f64 = 1_420.0;
 const CUP_PARTS: [f64; 7] = [0.0, 0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 0.75, 1.0];
-/// Relative error; above it, spoons are used.
+/// Relative error of cups above which spoons are used.
 const CUP_TOLERANCE: f64 = 0.06;
-/// Relative rounding error; above it, a smaller unit is used.
+/// Relative rounding error of the lower end above which a smaller unit is used.
 const LOW_END_TOLERANCE: f64 = 0.13;
 /// Millilitres above which cups are used even if inexact.
 const ONE_CUP: f64 = 237.0;

@@ -54,7 +54,7 @@ fn temperatures(text: &str) -> Vec<Temperature> {
     found
 }
 
-/// Examples: "350°F", "180 ºC", "180 grados C".
+/// Parses a cooking temperature: "350°F", "180 ºC", "180 grados C".
 fn temperature_at(text: &str, start: usize) -> Option<Temperature> {
     let rest = text.get(start..)?;
     let length = rest.find(|c: char| !c.is_ascii_digit())?;

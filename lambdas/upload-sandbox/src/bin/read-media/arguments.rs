@@ -35,7 +35,7 @@ pub(crate) struct Wanted {
     pub(crate) texts: Option<PathBuf>,
 }
 
-/// `None` for help.
+/// Parses the arguments; `None` for help.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Option<Wanted>, String> {
     let mut wanted = Wanted {
         paths: Vec::new(),
