@@ -38,6 +38,7 @@ const word = fc.oneof(
     '+',
   ),
   fc.constantFrom('>', '=', '==', '---', '1.', '2)', '%', '"', "'", ':', 'a@b', '#1', '~5', '[-', '-]', '!', '?', '$'),
+  fc.constant('[a](b)'),
   fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' }),
 )
 const words = fc
@@ -167,8 +168,9 @@ describe('Markdown', () => {
         const headingOf = (field: 'ingredients' | 'instructions') => nameInFile(field, recipe.language)
         const text = (node: Element | null) => oneLine(node?.textContent ?? '')
         expect(text(page.querySelector('h1'))).toBe(recipe.title)
-        // No text has become an image, code or other markup.
-        expect(page.querySelectorAll('img, code, pre, em, blockquote, table')).toHaveLength(0)
+        // No text has become an image, code or other markup; only the source is a link.
+        expect(page.querySelectorAll('img, code, pre, em, del, blockquote, table')).toHaveLength(0)
+        expect(Array.from(page.querySelectorAll('a'), text)).toEqual([recipe.url])
         const below = (heading: string, selector: string) => {
           const found: Element[] = []
           const start = [...page.children].find((node) => node.tagName === 'H2' && text(node) === heading)
