@@ -10,6 +10,8 @@ import {
 import { CREATE_UPLOAD } from '../../src/contract/upload-operations.ts'
 import type { RecipeChange } from '../../src/shared/lib/recipe/recipe.ts'
 import { MockBackend } from './mock-backend.ts'
+import { withInput } from './recipe-changes.ts'
+import { emptyRecipe } from './recipes.ts'
 
 const NEW_ID = 'a'.repeat(32)
 
@@ -106,6 +108,22 @@ it('an edit changes what it names, and null empties or keeps as the contract say
   const edited = await recipe(id)
   expect(edited).toMatchObject({ title: 'Tomato and Ricotta Galette', author: null, favourite: false, instructions })
   expect(edited.ingredients).toMatchObject([{ text: '300 g ricotta', stepMapping: [2] }])
+})
+
+it('an edit of lines keeps those that it does not change, and the steps of those with the same name', () => {
+  const butter = { name: 'butter', quantity: '100', unit: 'g', note: 'cold', text: '100g butter, cold', group: null }
+  const line = { ...butter, stepMapping: [1], doubt: 'PARTS' as const }
+  const before = { ...emptyRecipe(NEW_ID, '2026-11-21T08:00:00Z'), ingredients: [line] }
+  const ingredients = [
+    { name: 'butter', quantity: '100', unit: 'g', group: 'Pastry' },
+    { name: 'butter', quantity: '50', unit: 'g' },
+    { name: 'flour', quantity: '', unit: '' },
+  ]
+  expect(withInput(before, { id: NEW_ID, ingredients }).ingredients).toMatchObject([
+    { ...line, group: 'Pastry' },
+    { text: '50 g butter', stepMapping: [1], doubt: null },
+    { text: 'flour', stepMapping: [], doubt: null },
+  ])
 })
 
 it('an edit of an older version is a conflict', async () => {

@@ -46,20 +46,28 @@ export function withInput(recipe: StoredRecipe, input: UpdateRecipeInput): Store
   }
 }
 
-/** A line with an unchanged name keeps its steps. */
+/** Like the server: an unchanged line keeps its doubt, and a changed one is mapped to the steps by its name. */
 function ingredientOf(
   { name, quantity, unit, text, note, group }: NonNullable<UpdateRecipeInput['ingredients']>[number],
   before: readonly Ingredient[],
 ): Ingredient {
   const amountAndName = [quantity, unit, name].filter((part) => part !== '').join(' ')
-  return {
+  const line = {
     name,
     quantity,
     unit,
     text: text ?? (note ? `${amountAndName}, ${note}` : amountAndName),
     note: note ?? null,
     group: group ?? null,
-    stepMapping: before.find((line) => line.name === name)?.stepMapping ?? [],
-    doubt: null,
   }
+  const unchanged = before.find(
+    (known) =>
+      known.name === name &&
+      known.quantity === quantity &&
+      known.unit === unit &&
+      known.note === (note ?? known.note) &&
+      known.text === (text ?? known.text),
+  )
+  if (unchanged !== undefined) return { ...unchanged, group: line.group }
+  return { ...line, stepMapping: before.find((known) => known.name === name)?.stepMapping ?? [], doubt: null }
 }
