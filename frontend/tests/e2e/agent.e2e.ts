@@ -136,6 +136,19 @@ test.describe('the assistant', () => {
     await page.waitForURL(`**${recipe}?chat=${chat}`)
   })
 
+  test('panel beside the recipe covers nothing of it, and a narrower window has a sheet', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const [panel, article] = [page.locator('[data-panel="beside"]'), page.locator('article[data-status]')]
+    await panel.waitFor()
+    const [side, main] = [await panel.boundingBox(), await article.boundingBox()]
+    expect((main?.x ?? 0) + (main?.width ?? 0)).toBeLessThanOrEqual(side?.x ?? 0)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('body')).toHaveCSS('padding-right', '0px')
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width: 1279, height: 800 })
+    await page.locator('[data-panel="sheet"]').waitFor()
+  })
+
   test('conversation is private and can be deleted', async ({ newPerson }) => {
     await ask('Explain step 1')
     await over(1)

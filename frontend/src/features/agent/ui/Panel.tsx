@@ -26,12 +26,12 @@ export interface PanelProps {
   onClose: () => void
 }
 
-/** Width from which the panel is docked beside the recipe; narrower, it is a sheet. Same as Tailwind's `lg`. */
-const BESIDE = '(width >= 64rem)'
+/** Width from which the panel is docked beside the recipe; narrower, it is a sheet. Same as Tailwind's `xl`. */
+const BESIDE = '(width >= 80rem)'
 /** Space for the docked panel, in CSS, so that it changes in the same frame as the window's width. */
-const ROOM = 'xl:pr-104'
+const ROOM = 'not-print:xl:pr-104'
 
-/** Assistant beside a recipe: a modal sheet on phones, otherwise a non-modal side panel. */
+/** Assistant beside a recipe: a non-modal side panel in a wide window, otherwise a modal sheet. */
 export function Panel(props: PanelProps) {
   const { onClose } = props
   const titleId = useId()
@@ -62,7 +62,7 @@ export function Panel(props: PanelProps) {
         event.preventDefault()
         onClose()
       }}
-      className="fixed m-0 h-dvh max-h-none w-full max-w-none border-0 bg-surface p-0 text-ink lg:top-0 lg:right-0 lg:left-auto lg:z-30 lg:w-104 lg:border-l lg:border-line lg:shadow-float print:hidden"
+      className="fixed m-0 h-dvh max-h-none w-full max-w-none border-0 bg-surface p-0 text-ink xl:top-0 xl:right-0 xl:left-auto xl:z-30 xl:w-104 xl:border-l xl:border-line xl:shadow-float print:hidden"
     >
       <div className="flex h-full animate-open flex-col">
         <Content titleId={titleId} {...props} />
