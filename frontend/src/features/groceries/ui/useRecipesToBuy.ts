@@ -1,6 +1,7 @@
 import { collected } from '../../../shared/api/recipes/collected'
 import { useRecipeApi } from '../../../shared/api/recipes/RecipeApiProvider'
 import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
+import { useWithEdits } from '../../../shared/api/recipes/useWithEdits'
 import type { Problem } from '../../../shared/lib/errors'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { useFetched } from '../../../shared/ui/useTask'
@@ -12,10 +13,11 @@ interface RecipesToBuy {
   readonly again: () => void
 }
 
-/** Loads recipes by id: cached ones immediately, also offline; others from the server. */
+/** Loads recipes by id, with their unsent edits: cached ones immediately, also offline; others from the server. */
 export function useRecipesToBuy(ids: readonly string[]): RecipesToBuy {
   const api = useRecipeApi()
   const { cache } = useRecipeStore()
+  const withEdits = useWithEdits()
   const known = ids.flatMap((id) => cache.peek(id) ?? [])
   const all = known.length === ids.length
   const { phase, result, problem, run } = useFetched<readonly Recipe[], readonly Recipe[]>(
@@ -24,5 +26,5 @@ export function useRecipesToBuy(ids: readonly string[]): RecipesToBuy {
   )
   const fetched = phase === 'done' ? result : null
   const recipes = all ? known.filter(({ status }) => status === 'SUCCESS') : fetched
-  return { recipes, problem, again: () => void run() }
+  return { recipes: recipes?.map(withEdits) ?? null, problem, again: () => void run() }
 }

@@ -4,9 +4,7 @@ import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 import type { Problem } from '../../../shared/lib/errors'
 import { withWaitingEdit } from '../../../shared/lib/offline/waiting-content'
 import { type WaitingEdit, WaitingEdits } from '../../../shared/lib/offline/waiting-edits'
-import { withWaitingLinks } from '../../../shared/lib/offline/waiting-links'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
-import { linksAfter } from '../../../shared/lib/recipe/recipe-links'
 import { useTask } from '../../../shared/ui/useTask'
 
 export interface RecipeState {
@@ -44,14 +42,8 @@ export function useRecipe(id: string): RecipeState {
   const savedAt = useSyncExternalStore(edits.subscribe, () => edits.of(id)?.savedAt ?? null)
   const waiting = useMemo(() => (savedAt === null ? null : edits.of(id)), [id, savedAt])
   const edited = useMemo(
-    () => (recipe === null || waiting === null ? recipe : withEdit(recipe, waiting)),
+    () => (recipe === null || waiting === null ? recipe : withWaitingEdit(recipe, waiting)),
     [recipe, waiting],
   )
   return { recipe: edited, shown, waiting, problem, reload: () => void run() }
-}
-
-function withEdit(recipe: Recipe, waiting: WaitingEdit): Recipe {
-  const edited = withWaitingEdit(recipe, waiting)
-  const moved = { ...edited, recipeLinks: linksAfter(recipe, edited) }
-  return { ...moved, recipeLinks: withWaitingLinks(moved, waiting.links ?? []) }
 }

@@ -10,8 +10,10 @@ import {
   type StoredValues,
   storedOf,
 } from '../recipe/recipe-content'
+import { linksAfter } from '../recipe/recipe-links'
 import { stepHeadings, stepTexts } from '../recipe/step-headings'
 import type { WaitingEdit } from './waiting-edits'
+import { withWaitingLinks } from './waiting-links'
 
 const SHOW: { readonly [Kind in FieldKind]: (content: ContentValues[Kind], recipe: Recipe) => StoredValues[Kind] } = {
   text: orNull,
@@ -34,8 +36,14 @@ const SHOW: { readonly [Kind in FieldKind]: (content: ContentValues[Kind], recip
   }),
 }
 
-/** Applies the changed fields of a waiting edit to a recipe. */
-export function withWaitingEdit(recipe: Recipe, { draft, base }: WaitingEdit): Recipe {
+/** Applies the changed fields and the links of a waiting edit to a recipe. */
+export function withWaitingEdit(recipe: Recipe, waiting: WaitingEdit): Recipe {
+  const edited = withContent(recipe, waiting)
+  const moved = { ...edited, recipeLinks: linksAfter(recipe, edited) }
+  return { ...moved, recipeLinks: withWaitingLinks(moved, waiting.links ?? []) }
+}
+
+function withContent(recipe: Recipe, { draft, base }: WaitingEdit): Recipe {
   const { content } = readDraft(draft)
   const shown = mapFields<ContentValues, StoredValues, 'content'>({ content }, (kind, { content: value }) =>
     SHOW[kind](value, recipe),

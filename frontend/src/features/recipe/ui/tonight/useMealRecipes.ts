@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useRecipeStore } from '../../../../shared/api/recipes/RecipesProvider'
+import { useWithEdits } from '../../../../shared/api/recipes/useWithEdits'
 import { asProblem, type Problem } from '../../../../shared/lib/errors'
 import type { Recipe } from '../../../../shared/lib/recipe/recipe'
 import { useFetched } from '../../../../shared/ui/useTask'
@@ -14,9 +15,10 @@ export interface MealRecipe {
   readonly problem: Problem | null
 }
 
-/** The recipes of the meal: cached ones immediately, also offline; others from the server. */
+/** The recipes of the meal with their unsent edits: cached ones immediately, also offline; others from the server. */
 export function useMealRecipes(entries: readonly MealEntry[]): readonly MealRecipe[] {
   const { cache } = useRecipeStore()
+  const withEdits = useWithEdits()
   const generation = useSyncExternalStore(cache.subscribe, cache.getGeneration)
   const ids = entries.map(({ id }) => id).join(' ')
   const versions = useSyncExternalStore(cache.subscribe, () =>
@@ -41,10 +43,10 @@ export function useMealRecipes(entries: readonly MealEntry[]): readonly MealReci
     () =>
       entries.map((entry): MealRecipe => {
         const cached = cache.peek(entry.id)
-        const recipe = cached?.status === 'SUCCESS' ? cached : null
+        const recipe = cached?.status === 'SUCCESS' ? withEdits(cached) : null
         return { entry, recipe, problem: recipe === null ? (problems?.get(entry.id) ?? null) : null }
       }),
-    [entries, cache, versions, generation, problems],
+    [entries, cache, versions, generation, problems, withEdits],
   )
   useEffect(() => {
     const titles = new Map(
