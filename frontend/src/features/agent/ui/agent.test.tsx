@@ -360,6 +360,25 @@ it('a proposal changes nothing before it is accepted line by line, and can be un
   expect(assistant.recipe.ingredients.map(({ text: words }) => words)).toEqual(['200 ml cream', '1 egg', 'salt'])
 })
 
+it('an undo restores the link of a replaced line, and keeps later ones', async () => {
+  const user = userEvent.setup()
+  const [cream, salt] = ['c'.repeat(32), 'd'.repeat(32)]
+  assistant.recipe = { ...SOUP, recipeLinks: [{ line: 0, recipe: cream }] }
+  assistant.show(<PatchView patch={VEGAN} />)
+  await user.click(await screen.findByRole('button', { name: 'Accept all' }))
+  await screen.findByText('Recipe updated.')
+  // The server drops the link of the replaced line; then another line gets one.
+  assistant.recipe = { ...assistant.recipe, version: 9, recipeLinks: [{ line: 1, recipe: salt }] }
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByRole('button', { name: 'Accept all' })
+  expect(assistant.updates.at(-1)).toMatchObject({
+    recipeLinks: [
+      { line: 0, recipe: cream },
+      { line: 2, recipe: salt },
+    ],
+  })
+})
+
 it('a proposal for a recipe that has changed is not applied, and says so', async () => {
   const user = userEvent.setup()
   assistant.show(<PatchView patch={VEGAN} />)

@@ -4,6 +4,7 @@ import { Problem } from '../../../shared/lib/errors'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import type { RecipeChanges } from '../../../shared/lib/recipe/recipe-changes'
 import { isSame } from '../../../shared/lib/recipe/recipe-content'
+import { linksAfter, linksOf, withLink } from '../../../shared/lib/recipe/recipe-links'
 import { useTask } from '../../../shared/ui/useTask'
 import { type Accepted, allOf, applied, changesBetween, fits, isApplied, type Patch } from '../model/patch'
 
@@ -68,7 +69,7 @@ export function usePatch(patch: Patch, onDecided?: (accepted: Accepted | null) =
     if (undoable === null) return
     const now = await cache.get(recipeId)
     const back = takenBack(now, undoable)
-    await cache.update(recipeId, now.version, changesBetween(now, back))
+    await cache.update(recipeId, now.version, { ...changesBetween(now, back), ...linksBack(now, undoable.before) })
     setUndoable(null)
     setAccepted(allOf(patch))
     onDecided?.(null)
@@ -107,4 +108,18 @@ function takenBack(now: Recipe, { before, after, changes }: Undoable): Recipe {
     } else if (!isSame(now[field], after[field])) throw new Problem('CONFLICT')
   }
   return { ...now, ...Object.fromEntries(fields.map((field) => [field, before[field]])) }
+}
+
+/** The links with those of restored lines, because the server drops the link of a replaced line. */
+function linksBack(now: Recipe, before: Recipe): Pick<RecipeChanges, 'recipeLinks'> {
+  const texts = new Set(now.ingredients.map(({ text }) => text))
+  const lost = linksOf(before).filter(({ line }) => !texts.has(before.ingredients[line]?.text ?? ''))
+  if (lost.length === 0) return {}
+  const kept = linksAfter(now, before)
+  return {
+    recipeLinks: lost.reduce(
+      (links, { line, recipe }) => withLink({ ...before, recipeLinks: links }, line, recipe),
+      kept,
+    ),
+  }
 }
