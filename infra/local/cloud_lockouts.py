@@ -11,7 +11,7 @@ from ministack.core.responses import error_response_json
 from ministack.services import cognito
 
 HOUR = 3600
-# Cognito's limits: after PASSWORDS failures a lock of 1 s. Each further failure doubles it, up to LONGEST_LOCK seconds.
+# Cognito's limits: PASSWORDS failures lock for 1 s. Each further failure doubles the lock, up to LONGEST_LOCK seconds.
 # Counting starts again LONGEST_LOCK seconds after the end of a lock.
 PASSWORDS = 5
 LONGEST_LOCK = 900

@@ -1,7 +1,7 @@
 """`python -m wording` counts words that technical English rarely uses, in comments, docs and English UI texts.
 
-A marked word can be right, but many of them make a text hard to read. The check fails if an area has more of them per
-1,000 words than its limit. It then names the files with most of them.
+A marked word can be right, but many of them make a text hard to read. The check fails if an area has more marked words
+per 1,000 words than its limit, and then names the files with the most.
 """
 
 import json

@@ -15,7 +15,7 @@ TICKS, ITEMS = 300, 40
 
 
 def measure(origin: str, ticks: int = TICKS) -> list[float]:
-    """Milliseconds from sending each tick to its arrival through the other device's subscription."""
+    """Returns the milliseconds from sending each tick to its arrival through the other device's subscription."""
     owner, other = Guest.arrive(origin), Guest.arrive(origin)
     id = shared_lists.share(owner, *(f"thing {number}, 200 g" for number in range(ITEMS)))["id"]
     taken = []

@@ -23,7 +23,7 @@ from zest_local.places import REPOSITORY, TOOLS, State
 
 AT_ONCE = 60
 """Maximum number of users of a page of ListUsers."""
-# Adaptive: waits longer and longer while Cognito throttles, and then asks more slowly.
+# Adaptive: the client waits longer after each throttled call, and then sends fewer calls per second.
 PATIENT = Config(retries={"mode": "adaptive", "max_attempts": 10})
 
 
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def deployed(stage: str) -> tuple[Any, str]:
-    """The client and the user pool of a deployed stage. Raises NotExported."""
+    """Returns a Cognito client and the id of the user pool of a deployed stage. Raises NotExported."""
     settings = tomllib.loads((REPOSITORY / "samconfig.toml").read_text()).get(stage)
     if settings is None:
         raise NotExported(f"samconfig.toml has no stage {stage!r}")
@@ -62,7 +62,7 @@ def deployed(stage: str) -> tuple[Any, str]:
 
 
 def running(state: State) -> tuple[Any, str]:
-    """The client and the user pool of the running Zest. Raises NotExported."""
+    """Returns a Cognito client and the id of the user pool of the running Zest. Raises NotExported."""
     try:
         outputs = json.loads((state.run / "stack.json").read_text())
     except FileNotFoundError:
@@ -88,7 +88,7 @@ def _pages(operation: Any, token: str, pool: str, **arguments: str) -> Iterator[
 
 
 def member(user: dict[str, Any], *, is_admin: bool) -> dict[str, Any]:
-    """What is exported of a user."""
+    """Returns the exported fields of a user."""
     attributes = {one["Name"]: one["Value"] for one in user["Attributes"]}
     return {
         "sub": attributes["sub"],
@@ -115,7 +115,7 @@ def write(out: Path, rows: Iterator[dict[str, Any]]) -> int:
                 lines.write(json.dumps(row) + "\n")
                 count += 1
     except BaseException:
-        # A part of the rows would look like all of them.
+        # An incomplete file would look complete.
         out.unlink()
         raise
     return count

@@ -1,7 +1,7 @@
 """`make import-members`: creates the members of an export in the user pool of a stage (STAGE=) or of the running Zest.
 
-A new pool gives each member a new `sub`. A file beside the export has the old and the new one of each. Members set a
-new password with a code; those of Google are linked at their next sign-in. No mail is sent.
+A new pool gives each member a new `sub`. A file beside the export has the old and the new `sub` of each member. Members
+set a new password with a code; Google accounts are linked at their next sign-in. No mail is sent.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from zest_local.places import TOOLS, State
 
 
 def main() -> None:
-    """Prints how many members were created, and the name of the file with their ids."""
+    """Prints how many of the members exist now, and the name of the file with their ids."""
     parser = argparse.ArgumentParser(prog="make import-members")
     parser.add_argument("--config-env", default="")
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def created(cognito: Any, pool: str, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, str]]:
-    """Creates the members, and yields old and new ids. Existing ones stay as they are; the import can be repeated."""
+    """Creates the missing members, and yields old and new ids. Skips members whose address was never confirmed."""
     for row in rows:
         # An address that was never confirmed may belong to another person.
         if row["emailVerified"] or row["status"] == "EXTERNAL_PROVIDER":
@@ -47,7 +47,7 @@ def created(cognito: Any, pool: str, rows: Iterable[dict[str, Any]]) -> Iterator
 
 
 def _member(cognito: Any, pool: str, email: str, *, is_enabled: bool) -> list[dict[str, str]]:
-    """The attributes of the member with this address, who is created if necessary."""
+    """Returns the attributes of the member with this address. Creates the member if there is none."""
     attributes = [{"Name": "email", "Value": email}, {"Name": "email_verified", "Value": "true"}]
     try:
         answer = cognito.admin_create_user(

@@ -1,4 +1,4 @@
-"""`make smoke`: what a new guest does first, through a deployed stage (STAGE=) or the running local app.
+"""`make smoke`: imports two pages as a new guest, through a deployed stage (STAGE=) or the running local app.
 
 It sends a page as the bookmarklet does, which becomes a recipe. Then it imports the public page of that recipe (locally
 a demo page) by its address, which becomes a second recipe. It deletes both, and needs no other site.
@@ -34,7 +34,7 @@ ADDRESS = "https://kitchen.example/smoke-test-soup"
 
 
 class Failed(Exception):
-    """A step failed; the message says which and how."""
+    """A step failed. The message names the step and the reason."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from zest_local.journal.stores import GONE
 KEEP_SECONDS = 3600
 # Maximum number of executions that are resumed at the same time; each step invokes a function.
 AT_ONCE = 16
-# Maximum number of times that an execution is resumed. Then it fails, as it may crash the cloud; the sweep decides.
+# Maximum number of times that an execution is resumed. After that it fails, because it may be what crashes the cloud.
 GO_ON_TIMES = 10
 
 _NAME = "execution"
