@@ -6,7 +6,7 @@ import { isReloading } from './reload-on-stale-build'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Must not throw. */
+  /** Called with the error; must not throw. */
   onCrash?: (error: unknown) => void
 }
 

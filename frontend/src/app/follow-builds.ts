@@ -40,7 +40,7 @@ export function followBuilds(
   }
 }
 
-/** Null if the id cannot be determined. */
+/** Id of the build that the server serves; null if it cannot be determined. */
 export async function servedBuild(): Promise<string | null> {
   try {
     const response = await fetch('/build.json', { cache: 'no-cache' })

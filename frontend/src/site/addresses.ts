@@ -22,7 +22,7 @@ export const PUBLIC_PAGES: readonly string[] = Object.values(ROUTES)
 /** Path of the 404 page; no address leads to it. */
 export const NOT_FOUND = '/404'
 
-/** "/" → "home.html" (index.html is the app), Spanish "/terms" → "es/terms.html". The servers use the same rule. */
+/** File of a page: "/" is "home.html" (index.html is the app), Spanish "/terms" is "es/terms.html". The servers use the same rule. */
 export function fileOf(path: string, locale: Locale): string {
   return `${prefixOf(locale)}${path === paths.home ? '/home' : path}.html`.slice(1)
 }

@@ -6,7 +6,7 @@ import type { Locale } from '../shared/i18n/locale'
 export interface Text {
   title: string
   description: string
-  /** Last change in substance: 2026-11-21. */
+  /** Day of the last change in substance, for example 2026-11-21. */
   date: string
   html: string
 }

@@ -163,7 +163,7 @@ async function heapInUse(cdp: CDPSession): Promise<number> {
   return Math.round(usedSize / 1e5) / 10
 }
 
-/** Percentage within 50 ms. */
+/** Percentage of times within 50 ms. */
 function share(times: number[]): number {
   return Math.round((100 * times.filter((time) => time <= 50).length) / times.length)
 }

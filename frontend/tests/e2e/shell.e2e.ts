@@ -15,7 +15,7 @@ test.describe('app shell', () => {
     arrive = newPerson
   })
 
-  /** A first visit. */
+  /** Opens a path on a first visit. */
   async function visit(path: string, options: BrowserContextOptions = {}): Promise<void> {
     context = await arrive(options)
     page = await context.newPage()

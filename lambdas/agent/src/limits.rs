@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Number of answered questions that one credit buys.
 pub const MAX_TURNS_PER_CONVERSATION: u32 = 20;
 
-/// Limits of one turn.
+/// Limits of one turn and of its conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Answered questions per conversation.

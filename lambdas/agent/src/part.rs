@@ -105,7 +105,7 @@ impl Part {
     }
 }
 
-/// Fields that do not form a part.
+/// Error: the fields do not form a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a part says one thing")]
 pub struct InvalidPart;

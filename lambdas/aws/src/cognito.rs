@@ -28,7 +28,7 @@ use crate::signed::SignedService;
 #[derive(Clone, Debug)]
 pub struct CognitoAccounts {
     users: Client,
-    /// Signed requests: an SDK crate for one rare operation is not worth it.
+    /// Signed requests, because an SDK crate for one rare operation is not worth it.
     identities: SignedService,
     user_pool: String,
 }

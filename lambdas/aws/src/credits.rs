@@ -116,7 +116,7 @@ impl DynamoLedger {
         }
     }
 
-    /// One row needs no transaction, which costs twice as much.
+    /// Writes one row without a transaction, which costs twice as much.
     async fn put(&self, row: &billing::ledger::Row, condition: Condition) -> Result<(), CommitError> {
         let condition = Expression::of(condition);
         let mut request = self

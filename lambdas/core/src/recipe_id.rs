@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct RecipeId(String);
 
-/// Not 32 lowercase hexadecimal digits.
+/// The text is not 32 lowercase hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an id is 32 lowercase hexadecimal digits")]
 pub struct InvalidId;

@@ -14,7 +14,7 @@ pub struct Timestamp {
     millis: i64,
 }
 
-/// Not an RFC 3339 timestamp.
+/// The text is not an RFC 3339 timestamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a moment is written as 2026-11-21T07:38:00.123Z")]
 pub struct InvalidTimestamp;

@@ -6,7 +6,7 @@ export interface RestCall {
   /** Path on this origin: "/api/payment/…". */
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
-  /** Public: sent without a token. */
+  /** Whether the call is public, and sent without a token. */
   readonly open?: boolean
   /** Token to send instead of the member's id token. */
   readonly token?: string

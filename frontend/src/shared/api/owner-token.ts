@@ -1,6 +1,6 @@
 export interface OwnerToken {
   readonly token: string
-  /** ISO 8601. */
+  /** Expiry in ISO 8601. */
   readonly expiresAt: string
 }
 

@@ -50,7 +50,7 @@ export function RecipePicture({ imageUrl, title, className = '', sizes, when = '
 
 const TINTS = ['tint-0', 'tint-1', 'tint-2', 'tint-3', 'tint-4', 'tint-5'] as const
 
-/** Deterministic by title. */
+/** Number of a placeholder colour; the same title always has the same one. */
 export function tintOf(title: string): number {
   let sum = 0
   for (const letter of title) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003

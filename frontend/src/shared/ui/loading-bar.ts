@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Shorter waits show nothing. */
+/** Waits shorter than this show nothing. */
 export const THROTTLE_MS = 200
 /** Time until the bar has covered most of its way; afterwards it slows down. */
 export const DURATION_MS = 2_000

@@ -10,7 +10,7 @@ interface FormOptions<Values> {
   readonly kept?: Values
   /** Checks the values on submit. */
   readonly check?: (values: Values) => FormProblems<Values>
-  /** Ignores submits while one is running. */
+  /** Whether a submit is running; others are then ignored. */
   readonly busy: boolean
   readonly onSubmit: (values: Values) => void
   /** Called with each change, for example to clear the server's refusal or to store a draft. */

@@ -11,7 +11,8 @@ pub(super) struct Number {
     pub(super) length: usize,
 }
 
-/// Examples: `2`, `1,5`, `1 1/2`, `1½`, `½`, `3/4`, `1.250`, `1 250`.
+/// Parses a number in digits at the start of a text, for example `2`, `1,5`, `1 1/2`, `1½`, `½`, `3/4`,
+/// `1.250`, `1 250`.
 pub(super) fn in_digits(text: &str) -> Option<Number> {
     let first = text.chars().next()?;
     if let Some(value) = fraction_value(first) {

@@ -224,7 +224,7 @@ impl Task {
         }
     }
 
-    /// The function: `${FnFetchArn}` is fn-fetch.
+    /// Name of the function: `fn-fetch` for `${FnFetchArn}`.
     fn function(&self) -> String {
         let name =
             self.parameters.function_name.strip_prefix("${Fn").and_then(|name| name.strip_suffix("Arn}"));
@@ -270,7 +270,7 @@ fn at(value: &Value, path: &str) -> Value {
     find(value, path).cloned().expect("what a path leads to")
 }
 
-/// Evaluates `"name.$": "$.path"`.
+/// Fills in a template: `"name.$": "$.path"` takes the value at the path of the input.
 fn filled(template: &Value, input: &Value) -> Value {
     let Value::Object(fields) = template else { return template.clone() };
     let filled = fields.iter().map(|(name, value)| match (name.strip_suffix(".$"), value) {

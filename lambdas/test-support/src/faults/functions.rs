@@ -140,7 +140,7 @@ async fn work(world: &World, function: &'static str, payload: &Value) -> Result<
     Ok(json!(job))
 }
 
-/// fn-sweep, for one failed job or by schedule.
+/// Runs fn-sweep for one failed job, or as its schedule does.
 pub(crate) fn sweep(world: &World, job: Option<&Job>) {
     const FUNCTION: &str = "fn-sweep";
     const QUIET: Duration = Duration::from_secs(120);
@@ -153,7 +153,7 @@ pub(crate) fn sweep(world: &World, job: Option<&Job>) {
     });
 }
 
-/// fn-settle, with the charges of all recipes and conversations.
+/// Runs fn-settle with the charges of all recipes and conversations.
 pub(crate) fn follow_credits(world: &World) {
     let credits = world.port("fn-settle", &world.credits);
     let change = |recipe: &Recipe| {
@@ -178,13 +178,13 @@ pub(crate) fn settle_holds(world: &World) {
         .event(HOLDS_TRIES, || holds::settle_due_holds(&credits, &recipes, &conversations, world.now(), 100));
 }
 
-/// fn-publish, for one stream batch.
+/// Runs fn-publish for one stream batch.
 pub(crate) fn publish(world: &World, rows: &[RowChange]) {
     let publisher = world.port("fn-publish", &world.publisher);
     world.event(STREAM_TRIES, || publish::publish(&publisher, rows.to_vec()));
 }
 
-/// fn-link-identity, which Cognito calls before a sign-up. Users retry after server errors.
+/// Runs fn-link-identity, which Cognito calls before a sign-up. Users retry after server errors.
 pub(crate) fn link(world: &World, subject: &str, email: &str) {
     let sign_ins = world.port("fn-link-identity", &world.sign_ins);
     world.client("fn-link-identity", || {

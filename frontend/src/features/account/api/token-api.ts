@@ -24,7 +24,7 @@ export class TokenApi {
     this.#server = server
   }
 
-  /** Oldest first. */
+  /** The member's tokens, oldest first. */
   async list(): Promise<readonly PersonalToken[]> {
     return read(LIST, await this.#server.call({ method: 'GET', path: '/api/tokens' })).tokens
   }

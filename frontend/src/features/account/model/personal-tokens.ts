@@ -17,7 +17,7 @@ export interface PersonalToken {
   readonly scopes: readonly Scope[]
   readonly createdAt: string
   readonly expiresAt: string | null
-  /** Up to ten minutes late. */
+  /** Time of the last use, up to ten minutes out of date. */
   readonly usedAt: string | null
 }
 

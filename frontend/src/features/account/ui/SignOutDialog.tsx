@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/Button'
 import { Dialog } from '../../../shared/ui/Dialog'
 
 interface SignOutDialogProps {
-  /** Imports, edits and marks that wait to be sent. */
+  /** Number of imports, edits and marks that wait to be sent. */
   waiting: number
   onStay: () => void
   onLeave: () => void

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from 'react-intl'
 import { fieldMessages } from '../messages'
 import { keepsAllRules } from '../model/password-policy'
 
-/** An auth form field. `isNew` where a new password is chosen. */
+/** A field of a sign-in form. `isNew` is set where a new password is chosen. */
 export interface FieldContent {
   readonly name: string
   readonly value: string

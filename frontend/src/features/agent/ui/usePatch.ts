@@ -11,7 +11,7 @@ import { type Accepted, allOf, applied, changesBetween, fits, isApplied, type Pa
 export type PatchStanding =
   | 'loading'
   | 'open'
-  /** Applied on this page, can be undone. */
+  /** Applied on this page; can be undone. */
   | 'applied'
   /** The recipe already contains all changes. */
   | 'said'

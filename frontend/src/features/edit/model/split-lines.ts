@@ -15,11 +15,11 @@ export type PastedLine =
     }
   | { readonly kind: 'heading'; readonly text: string }
 
-/** In characters. */
+/** Maximum length of a heading in characters. */
 const LONGEST_HEADING = 60
 
 const BULLET = /^\s*(?:[-–—•*·▢☐□◦‣✓]|\[[ x]?\])\s+/u
-/** "1. ", "2) ", "Step 3:", "Paso 3.", "Étape 3 –". */
+/** Number at the start of a step, such as "1. ", "2) ", "Step 3:", "Paso 3." or "Étape 3 –". */
 const STEP_NUMBER = /^\s*(?:(?:step|paso|étape)\s*\d{1,3}\s*[:.)–-]?|\d{1,3}\s*[.)](?!\d))\s*/iu
 
 const NUMBER = String.raw`(?:\d+\s+\d+\s*[/⁄]\s*\d+|\d+\s*[/⁄]\s*\d+|\d+(?:[.,]\d+)?\s*[¼-¾⅐-⅞]?|[¼-¾⅐-⅞])`
@@ -41,7 +41,7 @@ const UNITS = [
   ...['poignée', 'poignées', 'verre', 'verres'],
 ].sort((a, b) => b.length - a.length)
 
-/** Link word between unit and name: "of", "de", "d’". */
+/** Link word between unit and name, such as "of", "de" or "d’". */
 const LINK = /^(?:(?:of|de|du|des)\s+|d['’]\s*)/iu
 
 /** Lines of a pasted ingredient list. A line that ends with a colon is a heading. */

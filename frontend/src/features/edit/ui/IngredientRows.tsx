@@ -149,7 +149,7 @@ function nameOf(intl: IntlShape, row: IngredientRow): string {
 
 interface RowProps<Row> {
   row: Row
-  /** From 1. */
+  /** Number of the row, from 1. */
   number: number
   picked: boolean
   problem: FoundProblem | undefined

@@ -130,7 +130,7 @@ function nameOf(intl: IntlShape, { text }: StepRow, number: number | null): stri
 
 interface RowProps {
   row: StepRow
-  /** From 1; null for a heading. */
+  /** Number of the step, from 1; null for a heading. */
   number: number | null
   name: string
   picked: boolean

@@ -1,3 +1,3 @@
-/* One chunk for all of them. */
+/* One chunk for the feedback pages. */
 export { AdminFeedbackPage } from './admin/AdminFeedbackPage'
 export { FeedbackPage } from './FeedbackPage'

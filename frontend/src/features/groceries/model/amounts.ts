@@ -11,7 +11,7 @@ import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
 /** An amount to buy: a number or a range. */
 export interface Part {
   readonly low: Fraction
-  /** Null for a single number. */
+  /** Upper end of a range; null for a single number. */
   readonly high: Fraction | null
   /** Null for counted things and unknown units. */
   readonly unit: Unit | null

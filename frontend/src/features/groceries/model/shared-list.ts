@@ -99,7 +99,7 @@ export const KEPT_LIST: Schema<KeptList> = objectOf<KeptList>({
 /** The last known state of an item that has changed since the last load. */
 interface Known {
   readonly version: number
-  /** Null if it is not in the list. */
+  /** The item; null if it was removed. */
   readonly item: SharedItem | null
 }
 

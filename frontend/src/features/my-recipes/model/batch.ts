@@ -11,7 +11,7 @@ export interface BatchItem {
   readonly title: string | null
   /** `sent`: the server has it, or may have it. */
   readonly state: 'waiting' | 'sent' | 'done'
-  /** Set when done. */
+  /** Result; null until done. */
   readonly outcome: Outcome | null
   /** Reason of a failure. */
   readonly code: string | null

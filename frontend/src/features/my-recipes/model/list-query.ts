@@ -25,7 +25,7 @@ export interface ListQuery {
 
 export const WHOLE_LIST: ListQuery = { text: '', tags: [], collections: [], state: 'all', sort: 'newest' }
 
-/** Limit for addresses, which may come from anyone. */
+/** Maximum number of tags, and of collections, because an address may come from anyone. */
 const MAX_TAGS = 20
 
 function oneOf<Name extends string>(names: readonly Name[], text: string | null): Name | null {

@@ -9,10 +9,10 @@ import { parseUrl } from '../../../shared/lib/routing/parse-url'
 
 /** A page sent by the bookmarklet: its address, title, and HTML without scripts. */
 export interface SentPage {
-  /** `location.href`. */
+  /** The page's `location.href`. */
   readonly address: string
   readonly title: string
-  /** `document.contentType`. */
+  /** The page's `document.contentType`. */
   readonly type: string
   readonly html: string
 }

@@ -41,7 +41,7 @@ export function stepTimes({ instructions, language, prep_time, cook_time, total_
   return stated.map((minutes) => ({ minutes: minutes === 0 ? usual : minutes, isEstimate: minutes === 0 }))
 }
 
-/** Sum of the durations in a step; upper ends of ranges. */
+/** Sum of the durations in a step; a range counts with its upper end. */
 function statedMinutes(text: string, language: Timed['language']): number {
   const seconds = allDurations(text, language).reduce(
     (sum, { seconds, mostSeconds }) => sum + (mostSeconds ?? seconds),
@@ -98,7 +98,7 @@ function latestFree(
   }
 }
 
-/** "19:30" to minutes after midnight; null if invalid. */
+/** Minutes after midnight of a time such as "19:30"; null if invalid. */
 export function minutesOf(time: string): number | null {
   const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   return found === null ? null : Number(found[1]) * 60 + Number(found[2])

@@ -28,13 +28,13 @@ export interface Counted {
 const VESSEL =
   '(?:tins?|pans?|saucepans?|dish(?:es)?|jars?|jugs?|bowls?|casseroles?|pots?|mou?lds?|ramekins?|skillets?|sheets?|trays?|bottles?|containers?|bags?|blenders?|processors?|ovens?|cookers?|thermomix|moldes?|cazuelas?|fuentes?|tarros?|frascos?|jarras?|ollas?|recipientes?|sart[ée]n(?:es)?|bandejas?|botes?|cacerolas?|moules?|plats?|bocal|bocaux|saladiers?|cocottes?|marmites?|verrines?|ramequins?|po[êe]les?|terrines?|plaques?|r[ée]cipients?|faitouts?)'
 const WORD = String.raw`[\p{L}'’-]+`
-/** "2-litre baking dish", "900 g loaf tin"; not "1 tablespoon pan juices" or "2 cups of the pot's stock". */
+/** A vessel after its size: "2-litre baking dish", "900 g loaf tin"; not "1 tablespoon pan juices" or "2 cups of the pot's stock". */
 const BEFORE_VESSEL = new RegExp(
   String.raw`^[\s-]*(?:${WORD}[\s-]+){0,2}${VESSEL}(?!\p{L}|['’]s)(?!\s+(?:juices?|drippings?|sauces?|water|liquid|gravy))`,
   'iu',
 )
 const OF = /^\s*(?:of|de|du|des|d['’])(?!\p{L})|^\s*d['’]/iu
-/** "un molde de 1 litro", "a jar of 500 ml", "casserole de 2 litres". */
+/** A vessel before its size: "un molde de 1 litro", "a jar of 500 ml", "casserole de 2 litres". */
 const AFTER_VESSEL = new RegExp(
   String.raw`(?<!\p{L})${VESSEL}(?:\s+(?!con |avec |with |y |et |and )${WORD}){0,2}\s+(?:of|de|d['’]|d['’]environ|de unos|d['’]une capacité de)\s*$`,
   'iu',
@@ -43,7 +43,7 @@ const CAPACITY = /^\s*(?:capacity|de capaci(?:dad|té)|de contenance)/iu
 
 const EACH =
   /(?<!\p{L})(?:each|every|apiece|per|cada|por (?:persona|unidad|pieza|ración|cabeza)|chacune?s?|chaque|par (?:personne|pièce|portion|part|moule|crêpe)|at a time|a la vez|por vez|à la fois)(?!\p{L})(?!\s+(?:addition|time|batch|layer|other|side|adici[óo]n|vez|lado|ajout|fois|c[ôo]t[ée]))/iu
-/** "balls of 30 g", "30 g balls", "divide into 75 g portions". */
+/** Portions with their size: "balls of 30 g", "30 g balls", "divide into 75 g portions". */
 const PORTION =
   '(?:portions?|pieces?|balls?|rounds?|chunks?|slices?|patt(?:y|ies)|porciones|porción|raciones|bolas?|bolitas?|trozos?|piezas?|boules?|boulettes?|parts?|morceaux|pâtons?)'
 const PORTIONS_AFTER = new RegExp(String.raw`^[\s-]*(?:${WORD}\s+)?${PORTION}(?!\p{L})`, 'iu')
@@ -102,7 +102,7 @@ export function countedOf(ingredients: readonly Ingredient[], language: Language
   })
 }
 
-/** Whether the amount is the size of a vessel or portion; else null. */
+/** What the amount is the size of: a vessel or a portion; else null. */
 function isSize(text: string, mention: Mention): 'vessel' | 'portion' | null {
   const before = text.slice(Math.max(0, mention.start - 60), mention.start)
   const after = text.slice(mention.end, mention.end + 60)
@@ -114,7 +114,7 @@ function isSize(text: string, mention: Mention): 'vessel' | 'portion' | null {
   return SPOONING.test(clause.text) ? 'portion' : null
 }
 
-/** "The 3 eggs", "2 large onions", "3 garlic cloves": at most as many as the ingredients have. */
+/** Whether the number counts an ingredient, and is at most its number in the list: "the 3 eggs", "2 large onions". */
 function isCountedFood(text: string, mention: Mention, counted: readonly Counted[]): boolean {
   const before = text.slice(Math.max(0, mention.start - 12), mention.start)
   if (

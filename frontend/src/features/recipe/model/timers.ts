@@ -76,7 +76,7 @@ export function recent(timers: readonly Timer[], now: number): readonly Timer[] 
   return timers.filter(({ endsAt }) => endsAt === null || endsAt > now - FORGOTTEN_AFTER_MS)
 }
 
-/** "1:02:03", "12:05", "0:09"; rounded up to a second. */
+/** Formats a duration, rounded up to a second: "1:02:03", "12:05", "0:09". */
 export function clockOf(ms: number): string {
   const all = Math.ceil(ms / 1000)
   const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]

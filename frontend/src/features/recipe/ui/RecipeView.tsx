@@ -27,7 +27,7 @@ import { WrongReading } from './wrong/WrongReading'
 /** Assistant, or proposals of programs, for an own recipe; passed in from another feature. */
 export type AssistFrame = ComponentType<{ recipe: OwnRecipe }>
 
-/** Options after a failed import, passed in likewise. */
+/** Options after a failed import, passed in from another feature. */
 export type OfferFrame = ComponentType<{ recipe: Recipe }>
 
 interface RecipeViewProps {

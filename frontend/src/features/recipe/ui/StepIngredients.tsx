@@ -4,7 +4,7 @@ import type { View } from '../../../shared/lib/amounts/pieces'
 import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
 
 interface StepIngredientsProps {
-  /** From 0. */
+  /** Index of the step, from 0. */
   step: number
   ingredients: readonly Ingredient[]
   language: Language | undefined

@@ -197,7 +197,7 @@ export class RecipeStore {
     return this.#outbox.submit(url, language)
   }
 
-  /** Submits photos or a file, likewise. */
+  /** Submits photos or a file. The card is in the list immediately, with the returned id. */
   submitUpload(upload: NewUpload, language: Language): string {
     return this.#outbox.submitUpload(upload, language)
   }

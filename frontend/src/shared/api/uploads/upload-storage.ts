@@ -14,7 +14,7 @@ export class UploadStorage {
     await this.#do('readwrite', (store) => store.put(parts, id))
   }
 
-  /** Null if nothing is stored. */
+  /** The stored bytes; null if nothing is stored. */
   async get(id: string): Promise<readonly Blob[] | null> {
     const stored: unknown = await this.#do('readonly', (store) => store.get(id))
     return Array.isArray(stored) && stored.every((part) => part instanceof Blob) ? stored : null
@@ -31,7 +31,7 @@ export class UploadStorage {
     for (const key of keys) if (typeof key === 'string' && !isWanted(key)) await this.drop(key)
   }
 
-  /** Undefined if storage is not available. */
+  /** Performs a request; undefined if storage is not available. */
   async #do<Result>(
     mode: IDBTransactionMode,
     act: (store: IDBObjectStore) => IDBRequest<Result>,

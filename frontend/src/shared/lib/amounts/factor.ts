@@ -44,7 +44,7 @@ export function factorFor(has: Fraction, needs: Fraction): Fraction | null {
   return needs.n === 0n ? null : sensible(has.div(needs))
 }
 
-/** For display: "1 ½". */
+/** The factor for display, for example "1 ½". */
 export function showFactor(factor: Fraction, mark: '.' | ',' = '.'): string {
   return asFraction(factor, mark)
 }

@@ -49,7 +49,7 @@ const MAX_DIGITS = 9
 /** A number or range at the start of a text. */
 export interface Quantity {
   readonly low: Fraction
-  /** Null for a single number. */
+  /** Upper end of a range; null for a single number. */
   readonly high: Fraction | null
   /** Length of the number, or of the low end of a range. */
   readonly lowLength: number
@@ -63,7 +63,7 @@ export interface Quantity {
 /** "200/250" is a range: a fraction would be in lowest terms. */
 const SLASH_RANGE = new RegExp(String.raw`^(\d{1,9})(${SLASH})(\d{1,9})(?!\d)`, 'u')
 const MIN_REDUCIBLE = 5n
-/** "1-1/2": one and a half. */
+/** A mixed number with a hyphen: "1-1/2" is one and a half. */
 const HYPHENED_MIXED = new RegExp(String.raw`^(\d+)[-‐‑](?:(${GLYPH})|(\d+)${SLASH}(\d+))`, 'u')
 
 /** Parses the quantity at the start of a text; null if there is none or it is invalid. */

@@ -70,7 +70,7 @@ function formsOf(language: Language): Forms {
   )
 }
 
-/** "T" is a tablespoon; "t" is a teaspoon. */
+/** The unit of a form. "T" is a tablespoon; "t" is a teaspoon. */
 const unitOfForm = (form: string, language: Language | null): Unit | undefined =>
   /^T\.?$/.test(form) ? 'tablespoon' : FORMS[language ?? 'en'].get(fold(form))
 

@@ -5,15 +5,15 @@ export const PRELOADS_ID = 'preloads'
 
 /** URLs of the build's files that the app imports after the start. */
 export interface Preloads {
-  /** The client library. */
+  /** Files of the client library. */
   readonly server: readonly string[]
-  /** By route. */
+  /** Files of pages, by route. */
   readonly pages: Readonly<Record<string, PagePreloads>>
 }
 
 export interface PagePreloads {
   readonly code: readonly string[]
-  /** By language. */
+  /** Message files, by language. */
   readonly words: Readonly<Record<string, readonly string[]>>
 }
 

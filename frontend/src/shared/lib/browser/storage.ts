@@ -35,7 +35,7 @@ export function readText(storage: StorageArea, key: string): string | null | und
   }
 }
 
-/** The same for `localStorage` only, kept small for the script before the first paint. */
+/** Like `readText`, for `localStorage` only; kept small for the script before the first paint. */
 export function readDeviceText(key: string): string | null | undefined {
   try {
     return localStorage.getItem(key)

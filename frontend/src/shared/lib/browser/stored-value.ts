@@ -2,7 +2,7 @@ import type { Schema } from './schema'
 import { deviceStorage, keysOf, readText, removeText, type StorageArea, writeText } from './storage'
 
 export interface Format<T> {
-  /** Undefined for an invalid string. */
+  /** The value of a stored string; undefined if invalid. */
   readonly parse: (text: string) => T | undefined
   readonly format: (value: T) => string
 }

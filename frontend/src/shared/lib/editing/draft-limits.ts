@@ -10,7 +10,7 @@ export const DRAFT_LIMITS = {
   tags: 30,
   /** Characters of a tag or a nutrition value. */
   short: 60,
-  /** One year. */
+  /** One year in minutes. */
   minutes: 60 * 24 * 365,
   servings: 10_000,
 } as const

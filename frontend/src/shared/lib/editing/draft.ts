@@ -137,9 +137,9 @@ export type FoundProblem = DraftProblem & { readonly field: ContentField }
 type Report = (field: ContentField, path: FieldPath, problem: DraftProblem | null) => void
 
 export interface ReadDraft {
-  /** NaN for a number that cannot be parsed. */
+  /** The parsed values; NaN for a number that cannot be parsed. */
   readonly content: RecipeContent
-  /** In form order. */
+  /** Problems by location, in form order. */
   readonly problems: ReadonlyMap<FieldPath, FoundProblem>
 }
 

@@ -4,7 +4,7 @@ import type { Recipe } from '../recipe/recipe'
 /** All data of a user, as one machine-readable file. */
 export interface ExportFile {
   readonly format: 'zest-export/1'
-  /** ISO 8601. */
+  /** Time of the export in ISO 8601. */
   readonly exportedAt: string
   /** Null for a guest. */
   readonly account: { readonly email: string; readonly name: string | null } | null

@@ -102,7 +102,7 @@ function nutritionNode({ nutritionalInformation: facts }: Recipe): Json | null {
   return Object.keys(known).length === 0 ? null : { '@type': 'NutritionInformation', ...known }
 }
 
-/** ISO 8601, for example "PT1H15M". */
+/** A duration in ISO 8601, for example "PT1H15M". */
 export function isoDuration(minutes: number | null): string | null {
   if (minutes === null) return null
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

@@ -9,7 +9,7 @@ export type {
 
 import type { FeedbackStatus, FeedbackType, RecipePart } from '../../../contract/operations'
 
-/** In display order. */
+/** Feedback types in display order. */
 export const FEEDBACK_TYPES = [
   'SUGGESTION',
   'FEATURE_REQUEST',

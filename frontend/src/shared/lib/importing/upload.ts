@@ -22,9 +22,9 @@ export type SubmittedUpload = {
   | { readonly kind: 'PAGE'; readonly url: string }
 )
 
-/** Bytes per photo or file. */
+/** Maximum bytes per photo or file. */
 export const MAX_BYTES = 20 * 1024 * 1024
-/** Photos per recipe. */
+/** Maximum photos per recipe. */
 export const MAX_PICTURES = 10
 export const LONGEST_NAME = 200
 

@@ -8,9 +8,9 @@ export interface PendingDeletion {
   readonly id: string
   /** Recipes of a batch are undone and deleted together. */
   readonly batch: string
-  /** For the undo message. */
+  /** Title for the undo message. */
   readonly title: string | null
-  /** Milliseconds since 1970. */
+  /** Time of the request in milliseconds since 1970. */
   readonly askedAt: number
   /** Whether this page requested it; deletions of other visits are carried out silently. */
   readonly here: boolean

@@ -37,7 +37,7 @@ export class WaitingEdits {
     this.#stored = new StoredCollection(PREFIX, WAITING_EDIT, storage)
   }
 
-  /** Oldest first. */
+  /** All waiting edits, oldest first. */
   all(): WaitingEdit[] {
     return this.#stored.all().sort((a, b) => Date.parse(a.savedAt) - Date.parse(b.savedAt))
   }

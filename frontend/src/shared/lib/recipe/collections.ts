@@ -7,7 +7,7 @@ export const COLLECTION_LIMITS = { names: 20, characters: 60 } as const
 
 export interface Collection {
   readonly key: string
-  /** Spelling of the first recipe. */
+  /** Name as the first recipe spells it. */
   readonly name: string
   readonly count: number
 }

@@ -43,7 +43,7 @@ export type DialogField = 'nutritionFixes' | 'recipeLinks'
 /** Contract fields edited in the form. `instructions` includes `stepHeadings`; the owner's marks are changed outside. */
 type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version' | 'stepHeadings' | DialogField | MarkField>
 
-/** In form order. */
+/** All editable fields, in form order. */
 export const RECIPE_FIELDS = {
   title: {
     kind: 'text',
@@ -171,7 +171,7 @@ export type FieldOf<Kind extends FieldKind> = {
   [Field in ContentField]: KindOf<Field> extends Kind ? Field : never
 }[ContentField]
 
-/** In form order. */
+/** Names of the editable fields, in form order. */
 export const CONTENT_FIELDS = Object.keys(RECIPE_FIELDS) as ContentField[]
 
 const DESCRIPTIONS: Readonly<Record<ContentField, FieldDescription>> = RECIPE_FIELDS

@@ -19,7 +19,7 @@ const READERS = [
 ] as const
 export type Reader = (typeof READERS)[number]
 
-/** In display order. */
+/** Fields with an origin, in display order. */
 export const ORIGIN_FIELDS = [
   'title',
   'description',
@@ -59,7 +59,7 @@ export interface Origins {
   readonly steps: ReadonlyMap<number, Origin>
   /** Ingredient lines as extracted; null if they were too long to store. */
   readonly texts: readonly string[] | null
-  /** Steps as extracted, likewise. */
+  /** Steps as extracted; null if they were too long to store. */
   readonly stepTexts: readonly string[] | null
 }
 
@@ -108,7 +108,7 @@ export function placeOfLine({ lines, texts }: Origins, index: number, text: stri
   return placeOf(lines, texts, index, text)
 }
 
-/** Place of a step on the pages, likewise. */
+/** Place of a step on the pages; null if a user wrote it or if there is none. */
 export function placeOfStep({ steps, stepTexts }: Origins, index: number, text: string): Place | null {
   return placeOf(steps, stepTexts, index, text)
 }

@@ -1,8 +1,8 @@
 /** An upright page that a recipe was read from. */
 export interface SourcePage {
-  /** From 0. */
+  /** Index of the page, from 0. */
   readonly page: number
-  /** Expires after a short time. */
+  /** Address of the image; expires after a short time. */
   readonly url: string
   /** In pixels. */
   readonly width: number

@@ -9,9 +9,9 @@ export type StepItem = string | { readonly heading: string }
 
 /** A step with its place in the recipe. */
 export interface NumberedStep {
-  /** From 0. */
+  /** Index in the recipe, from 0. */
   readonly index: number
-  /** From 1. */
+  /** Number as shown, from 1. */
   readonly number: number
   readonly text: string
 }

@@ -3,7 +3,7 @@
 export const WITHOUT: ReadonlySet<string> = new Set(['without', 'except', 'sin', 'excepto', 'salvo', 'sans', 'sauf'])
 export const WITH: ReadonlySet<string> = new Set(['with', 'but', 'con', 'pero', 'avec', 'mais'])
 export const AND: ReadonlySet<string> = new Set(['and', 'or', 'nor', 'y', 'e', 'o', 'u', 'ni', 'et', 'ou'])
-/** Dropped from the name of a food. */
+/** Articles, which are dropped from the name of a food. */
 export const ARTICLES: ReadonlySet<string> = new Set(
   'a an the any el la los las un una unos unas ningun le les l de d du des aucun aucune'.split(' '),
 )

@@ -19,7 +19,6 @@ describe('a search', () => {
     ['Lemon tart', { words: ['lemon', 'tart'] }],
     ['mac and cheese', { words: ['mac', 'and', 'cheese'] }],
     ['2 eggs, 30 minutes', { words: ['2', 'eggs', '30', 'minutes'] }],
-    // Exclusion.
     ['cake without nuts', { words: ['cake'], without: ['nuts'] }],
     ['cake -nuts', { words: ['cake'], without: ['nuts'] }],
     ['half-and-half', { words: ['half', 'and'] }],
@@ -32,7 +31,6 @@ describe('a search', () => {
     ['without nuts chicken', { words: ['chicken'], without: ['nuts'] }],
     ['without onion with garlic', { words: ['garlic'], without: ['onion'] }],
     ['without', {}],
-    // Time.
     ['soup under 30 minutes', { words: ['soup'], mostMinutes: 30 }],
     ['in less than 1 hour', { mostMinutes: 60 }],
     ['< 45 min curry', { words: ['curry'], mostMinutes: 45 }],
@@ -45,7 +43,6 @@ describe('a search', () => {
     ['moins de 30 minutes', { mostMinutes: 30 }],
     ['tarte en moins d’une heure', { words: ['tarte'], mostMinutes: 60 }],
     ['moins de 1h30', { mostMinutes: 90 }],
-    // Stars.
     ['4 stars', { leastStars: 4 }],
     ['at least 4 stars', { leastStars: 4 }],
     ['★★★ pie', { words: ['pie'], leastStars: 3 }],
@@ -54,20 +51,17 @@ describe('a search', () => {
     ['al menos 3 estrellas', { leastStars: 3 }],
     ['4 étoiles ou plus', { leastStars: 4 }],
     ['star anise', { words: ['star', 'anise'] }],
-    // Never cooked.
     ['never cooked', { isNeverMade: true }],
     ['soups never made', { words: ['soups'], isNeverMade: true }],
     ['nunca cocinadas', { isNeverMade: true }],
     ['sin cocinar', { isNeverMade: true }],
     ['jamais cuisinées', { isNeverMade: true }],
     ['pas encore faites', { isNeverMade: true }],
-    // At home.
     ['What can I cook?', { isByHome: true }],
     ['what can i cook with eggs and rice', { words: ['eggs', 'rice'], isByHome: true }],
     ['¿Qué puedo cocinar?', { isByHome: true }],
     ['Qu’est-ce que je peux cuisiner ?', { isByHome: true }],
     ['que puis-je faire avec ce que j’ai', { isByHome: true }],
-    // Combined.
     [
       'what can I cook under 30 min, 4 stars, never cooked, without nuts',
       { without: ['nuts'], mostMinutes: 30, leastStars: 4, isNeverMade: true, isByHome: true },

@@ -24,7 +24,7 @@ export interface Search {
   readonly words: readonly string[]
   /** Folded foods; a recipe must have none. */
   readonly without: readonly string[]
-  /** Maximum known time in minutes. */
+  /** Maximum total time in minutes; recipes without a time do not match. */
   readonly mostMinutes: number | null
   /** Minimum rating in stars. */
   readonly leastStars: number | null

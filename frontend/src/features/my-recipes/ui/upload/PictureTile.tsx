@@ -4,7 +4,7 @@ import type { ReadyItem } from '../../model/tray'
 
 interface PictureTileProps {
   picture: ReadyItem
-  /** From 0. */
+  /** Index of the photo, from 0. */
   place: number
   count: number
   ordered: boolean

@@ -15,7 +15,7 @@ export interface RecipeOption {
 }
 
 interface RecipePickerProps {
-  /** Sorted. */
+  /** Recipes to choose from, sorted. */
   recipes: readonly RecipeOption[]
   /** Id of the chosen recipe, or an empty text. */
   chosen: string

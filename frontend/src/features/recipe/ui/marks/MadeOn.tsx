@@ -6,7 +6,7 @@ import { useToasts } from '../../../../shared/ui/Toasts'
 import { dayOf, noonOf, withDay } from '../../model/days'
 
 interface MadeOnProps {
-  /** Latest first. */
+  /** Cooking days, latest first. */
   days: readonly string[]
   onDays: (days: readonly string[]) => void
 }

@@ -7,7 +7,7 @@ import { StarIcon } from '../../../../shared/ui/mark-icons'
 const STARS = [1, 2, 3, 4, 5] as const
 
 interface RatingProps {
-  /** 1 to 5, or null. */
+  /** From 1 to 5; null if unrated. */
   rating: number | null
   onRate: (rating: number | null) => void
 }

@@ -31,7 +31,7 @@ export interface LineAmount {
   readonly unitPlace: Place
   /** Rest of the number after the unit: "500" in "1 kg 500". */
   readonly tail: Place
-  /** "14-ounce". */
+  /** Whether a hyphen joins number and unit: "14-ounce". */
   readonly hyphened: boolean
   readonly role: Role
   /** Whether it adds to the previous amount: "2 lb 4 oz". */

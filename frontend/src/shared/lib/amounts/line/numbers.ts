@@ -68,7 +68,7 @@ class Reader {
     let { ends, next } = read
     const last = ends.at(-1)
     const word = line.get(next)
-    // "3/4th cup"
+    // The ordinal ending of "3/4th cup" belongs to the number.
     if (last !== undefined && word !== undefined && line.isGlued(next) && ORDINAL.test(word.text)) {
       ends = [...ends.slice(0, -1), { ...last, end: word.end }]
       next += 1
@@ -87,7 +87,7 @@ class Reader {
       : { ends: [{ ...only, end: this.line.endBefore(next) }], next }
   }
 
-  /** "200 y 250" after "entre". */
+  /** Adds the upper end after a word for "between": "entre 200 y 250". */
   private withHighEnd(read: Read): Read {
     const token = this.line.get(read.next + 1)
     const value = this.exact(read.next + 1)
@@ -95,7 +95,7 @@ class Reader {
     return { ends: [...read.ends, { start: token.start, end: token.end, value }], next: read.next + 2 }
   }
 
-  /** "2 and a half", "1 y medio"; "1 demi" is a half. */
+  /** Adds a fraction in words: "2 and a half", "1 y medio". "1 demi" is a half. */
   private withShare(read: Read): Read {
     const { line } = this
     const [only] = read.ends
@@ -124,7 +124,7 @@ class Reader {
     return this.line.isDash(at) && this.line.isGlued(at) && this.line.isGlued(at + 1) ? at + 1 : at
   }
 
-  /** "and a half", "y cuarto", "et demie", "and 1/2". */
+  /** A fraction after "and": "and a half", "y cuarto", "et demie", "and 1/2". */
   private shareAfterAnd(at: number): Share | null {
     const { line } = this
     if (!line.is(at, 'and') && !line.isSign(at, '&')) return null
@@ -142,12 +142,12 @@ class Reader {
     return token?.meaning.number ?? null
   }
 
-  /** "two", "half a", "la moitié d'un", "three quarters", "two or three", "a"; only where an amount is possible. */
+  /** An amount in words, where one is possible: "two", "half a", "la moitié d'un", "three quarters", "two or three", "a". */
   words(at: number): LineAmount | null {
     const { line } = this
     const token = line.get(at)
     if (token === undefined) return null
-    // "docena de huevos": one dozen.
+    // A group without a number counts once: "docena de huevos".
     if (token.meaning.group !== null && this.mayBegin(at)) {
       return this.finished(at, { ends: [{ start: token.start, end: token.start, value: ONE }], next: at })
     }
@@ -203,7 +203,7 @@ class Reader {
     return { ends: [sum], next: more.next, isArticle }
   }
 
-  /** The token after "a" in "half a", "of a" in "half of a", "de" in "cuarto de kilo". */
+  /** The token after the article or link that follows a fraction: "a" in "half a", "of a" in "half of a", "de" in "cuarto de kilo". */
   private behindPart(from: number): number {
     const { line } = this
     const at = this.behindHyphen(from)
@@ -214,12 +214,12 @@ class Reader {
     return line.unit(next) === null ? at : next
   }
 
-  /** "d" of "d'un". */
+  /** Whether the token is an elided link: "d" in "d'un". */
   private isElidedLink(at: number): boolean {
     return /^d$/i.test(this.line.word(at)) && this.line.isSign(at + 1, "'’")
   }
 
-  /** "Kilo y medio de papas": one and a half. */
+  /** An amount that omits the number one: "Kilo y medio de papas" is one and a half. */
   private impliedOne(at: number): LineAmount | null {
     const { line } = this
     const unit = at === 0 ? line.unit(at) : null
@@ -253,7 +253,7 @@ class Reader {
       )
   }
 
-  /** "1.2.3", "1/2/3", "1:1" are not amounts. */
+  /** Whether the number belongs to a chain such as "1.2.3", "1/2/3" or "1:1", which is not an amount. */
   private isChained(at: number): boolean {
     const { line } = this
     const joins = (sign: number) => line.isSign(sign, '/.,:⁄∕') && line.isGlued(sign) && line.isGlued(sign + 1)
@@ -351,7 +351,7 @@ class Reader {
     }
   }
 
-  /** "1 kg y medio", "1 verre et demi", "1 litre ½", "1 kg 500". */
+  /** Adds the rest of the number after the unit: "1 kg y medio", "1 verre et demi", "1 litre ½", "1 kg 500". */
   private withTail(amount: LineAmount): LineAmount {
     const [only] = amount.ends
     if (only === undefined || amount.ends.length > 1) return amount

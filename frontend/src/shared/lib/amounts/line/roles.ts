@@ -143,7 +143,7 @@ class Roles {
     return isBare(amount) && isBehindName && (!isLast || isMany) ? 'label' : 'scales'
   }
 
-  /** "2 x 400 g", "400 g x 2", "20 x 30". */
+  /** Role of an amount after a multiplication sign; may change the role of the amount at `last`. Examples: "2 x 400 g", "400 g x 2", "20 x 30". */
   private multiple(last: number, before: LineAmount, amount: LineAmount): Role {
     const change = (role: Role) => {
       this.done[last] = { ...before, role }
@@ -162,7 +162,7 @@ class Roles {
     return areBare ? 'length' : 'unclear'
   }
 
-  /** A count after a count: "4 eggs, 2 beaten", "1 pack (8 slices)", "12 shrimp (16/20)". */
+  /** Role of a second count: it scales in "4 eggs, 2 beaten", is a size in "1 pack (8 slices)", and is unclear in "12 shrimp (16/20)". */
   private secondCount(amount: LineAmount, between: Between, main: LineAmount): Role {
     if (between.open && main.group !== null) return 'scales'
     if (isContainer(main.unit) && (between.open || between.endsInLink)) return 'size'
@@ -233,7 +233,7 @@ class Roles {
     return false
   }
 
-  /** "2 per person", "250 g per serving", "100 g/person". */
+  /** Whether the amount is a rate: "2 per person", "250 g per serving", "100 g/person". */
   private isRate(amount: LineAmount): boolean {
     const { line } = this
     for (let at = amount.next; this.isInClause(at); at += 1) {

@@ -33,9 +33,9 @@ export type Sense =
 /** A word's senses, and its value if it is a number, a part or a group. */
 export interface Meaning {
   readonly senses: ReadonlySet<string>
-  /** "two" is 2, "half" is 1/2. */
+  /** Value of a number word or part: "two" is 2, "half" is 1/2. */
   readonly number: Fraction | null
-  /** "dozen" is 12. */
+  /** Value of a group: "dozen" is 12. */
   readonly group: number | null
 }
 
