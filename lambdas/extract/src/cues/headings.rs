@@ -85,7 +85,7 @@ pub(crate) fn names_ingredients(line: &str) -> bool {
     })
 }
 
-/// The topic of a heading with up to two wrong letters: "Ingredionts".
+/// The topic of a heading with a wrong letter, or two of nine or more: "Ingredionts".
 pub(crate) fn resembles(line: &str) -> Option<Topic> {
     let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
     if !(MIN_RESEMBLING..=LONGEST_RESEMBLING).contains(&bare.len()) {
@@ -118,7 +118,7 @@ fn is_within(letters: &[char], phrase: &str, most: usize) -> bool {
     costs.last().is_some_and(|cost| *cost <= most)
 }
 
-/// Whether the first word is a preposition that may follow a heading: "for 4 people", "pour la sauce".
+/// Whether the first word starts a purpose or servings: "for 4 people", "pour la sauce".
 pub(crate) fn is_qualifier(rest: &str) -> bool {
     let Some(word) = words_of(rest).next() else { return false };
     let mut folded = String::new();

@@ -73,7 +73,7 @@ pub(crate) fn may_be_ingredient(line: &str) -> bool {
         && !(line.ends_with('.') && line.split_whitespace().nth(9).is_some())
 }
 
-/// Whether the line reads as an instruction: a sentence, or three words with final punctuation.
+/// Whether the line reads as an instruction: a sentence, or at least three words with final punctuation.
 pub(crate) fn is_instruction(line: &str) -> bool {
     let is_short = line.len() >= 12 && line.ends_with(['.', '!']) && line.split_whitespace().nth(2).is_some();
     is_short || is_sentence(line)

@@ -42,8 +42,8 @@ pub(crate) fn without_step_count(line: &str) -> &str {
     without_marks(line.get(number.end - glued.len()..).unwrap_or_default())
 }
 
-/// Removes a leading ordinal: "1. lépés: Keverjük össze." A separator must follow the word, which may be a
-/// verb.
+/// Removes a leading ordinal: "1. lépés: Keverjük össze." A separator or the end must follow the word;
+/// otherwise it may be a verb.
 pub(crate) fn without_ordinal_count(line: &str) -> &str {
     let mut words = words_of(line);
     let (Some(number), Some(word)) = (words.next(), words.next()) else { return line };

@@ -63,7 +63,7 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     finder.facts
 }
 
-/// The only unlabelled time near the heading; `None` if there are several.
+/// The only unlabelled time of at least 10 minutes near the heading; `None` if there are several.
 pub(super) fn unlabelled_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'a>> {
     let mut found: Option<Fact<'a>> = None;
     for piece in pieces.pieces.iter().filter(|piece| !piece.is_linked && place.is_at_heading(piece.at)) {
@@ -390,7 +390,8 @@ pub(super) fn is_bare(text: &str, rest: usize) -> bool {
     !behind.contains(char::is_alphanumeric)
 }
 
-/// Whether other words follow the label: "Active time plus cooling". Then the value may be in the next text.
+/// Whether words without a number follow the label of a time: "Active time plus cooling". Then the value may
+/// be in the next text.
 fn is_wordy(text: &str, label: Label) -> bool {
     label.kind.is_time()
         && !label.is_weak

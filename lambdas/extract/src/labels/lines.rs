@@ -66,7 +66,7 @@ pub(crate) fn is_servings_phrase(text: &str) -> bool {
     leading_values::for_whom(text).is_some()
 }
 
-/// Example: "Bean soup for 4 people".
+/// Whether a name precedes the servings: "Bean soup for 4 people".
 pub(crate) fn is_dish_for_people(line: &str) -> bool {
     let name = line.find(|c: char| c.is_ascii_digit()).map_or("", |start| line.span(..start).trim_end());
     let name = name.rsplit_once(' ').map_or("", |(name, _)| name);

@@ -53,7 +53,7 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     (1..=LONGEST_MINUTES).contains(&minutes).then_some(Time { minutes, end })
 }
 
-/// Reads a number without a unit as minutes, unless it is so small that it could be hours.
+/// Reads a number from 5 to 600 without a unit as minutes; smaller numbers could be hours.
 pub(super) fn bare_minutes(text: &str) -> Option<u32> {
     text.trim().parse().ok().filter(|minutes| (MIN_BARE..=MAX_BARE).contains(minutes))
 }
@@ -190,7 +190,7 @@ impl Amount {
     }
 }
 
-/// The value of a common fraction; "6/8" and "4/6" are ranges.
+/// The value of a common fraction and the offset after it; "6/8" and "4/6" are ranges.
 fn fraction(text: &str) -> Option<(f64, usize)> {
     for (written, value) in [
         ("1/2", 0.5),

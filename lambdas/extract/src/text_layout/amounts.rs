@@ -57,7 +57,8 @@ fn list_below(rows: &[Row<'_>], start: usize) -> Range<usize> {
     start..start + length
 }
 
-/// Rows that are only amounts. Of consecutive ones the last counts; the others are buttons that scale the list.
+/// Rows that are only amounts. Of consecutive ones, only the last: the others are buttons that scale the
+/// list.
 fn amounts(rows: &[Row<'_>], list: &Range<usize>) -> Vec<usize> {
     let is_amount = |at: usize| rows.get(at).is_some_and(|row| is_amount(&row.text));
     list.clone().filter(|at| is_amount(*at) && !is_amount(at + 1)).collect()

@@ -105,7 +105,7 @@ fn origin(print: &MeasuredText<'_>, field: Field, rows: &[usize]) -> Provenance 
     }
 }
 
-/// Whether the draft is a recipe. Rejects receipts, equipment lists and meal plans.
+/// Whether the draft has enough lines, amounts or steps for a recipe, unlike receipts and equipment lists.
 fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     let (lines, steps) = (draft.lines.len(), draft.steps.len());
     if lines == 0 {

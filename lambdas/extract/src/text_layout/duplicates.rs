@@ -18,7 +18,7 @@ struct Version {
     is_part: bool,
 }
 
-/// Drops versions that share at least half of their words with the version that has the most amounts.
+/// Drops versions with at least half of their words in the best one, which has steps and the most amounts.
 pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
     parts.sections.sort_by_key(|section| section.rows.first().copied());
     let versions = versions(print, &parts.sections);

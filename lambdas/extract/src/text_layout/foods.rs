@@ -27,7 +27,7 @@ impl Foods {
         Self { language, is_known: all > 0 && count * 100 >= all * MIN_KNOWN_PERCENT }
     }
 
-    /// Whether the text has no food, in a list with known foods.
+    /// Whether the text has no food, in a list of mostly known foods.
     pub(super) fn lacks_food(self, text: &str) -> bool {
         self.is_known && !names_food(text, self.language)
     }
@@ -38,7 +38,7 @@ impl Foods {
         foods.iter().any(|food| food.is_of("spices") || food.is_of("oils") || food.name() == "water")
     }
 
-    /// Whether the text starts with a food used without an amount: "aceite de oliva". Not for English, where
+    /// Whether the first word is a food used without an amount: "aceite de oliva". False for English, where
     /// "oil" may continue the previous line.
     pub(super) fn starts_with_seasoning(self, text: &str) -> bool {
         matches!(self.language, Some(Language::Es | Language::Fr))

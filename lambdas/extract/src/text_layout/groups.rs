@@ -90,7 +90,7 @@ impl Look {
         row.column == after.column && row.left + step <= self.left && after.left + step > self.left
     }
 
-    /// On a page: whether the row has space only below it, or is also a heading among the steps.
+    /// Whether the row is like a name with space only below it, or is also a heading among the steps.
     fn is_set_apart(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
         let is_spaced = self.is_close && row.drop < BLANK && after.drop >= BLANK && is_name_like(&row.text);
         is_spaced || !row.text.contains(',') && self.repeated.contains(&name_of(&row.text))

@@ -76,7 +76,7 @@ struct Page {
 struct Look {
     is_prose: bool,
     is_short: bool,
-    /// Whether the line is a byline, button or time.
+    /// Whether the line is noise, a time or amount, a byline or a button.
     is_frame: bool,
     is_byline: bool,
     is_trail: bool,
@@ -243,7 +243,7 @@ fn share_of_capitals(line: &str) -> f32 {
     capitals as f32 / words().count().max(1) as f32
 }
 
-/// Whether the line is a byline, category, button or heading.
+/// Whether the line is a byline, time, category, button, heading or sign-off.
 fn is_frame(line: &str) -> bool {
     cues::is_byline(line)
         || is_only_time(line)

@@ -187,7 +187,7 @@ fn split_enumerations(
     split
 }
 
-/// The parts of an enumeration; `None` below `least_amounts` amounts.
+/// At least three parts of an enumeration, if half of them and at least `least_amounts` start with an amount.
 pub(super) fn enumerated(line: &str, least_amounts: usize) -> Option<Vec<&str>> {
     if line.len() > MAX_SENTENCE_LIST_BYTES {
         return None;

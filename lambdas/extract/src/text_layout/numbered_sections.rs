@@ -51,7 +51,8 @@ pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     rows.into_iter().map(heading).collect()
 }
 
-/// Whether the row has the number `due` and looks like a heading. The next number must not be in the next row.
+/// Whether the row has the number `due` and looks like a heading. The next row must not have a number other
+/// than 1.
 fn is_next(print: &MeasuredText<'_>, at: usize, due: usize) -> bool {
     let (row, next) = (print.rows.row(at), print.rows.get(at + 1));
     let line = row.words();

@@ -7,7 +7,7 @@ pub(super) struct Numbering {
     pub(super) is_kept: bool,
     /// Whether numbers without punctuation count.
     is_bare: bool,
-    /// Number of consecutive numbers that OCR may have lost.
+    /// Maximum consecutive numbers that OCR may have lost.
     lost: u32,
 }
 
@@ -36,7 +36,7 @@ impl Numbering {
         Self { is_kept: marked >= 2 || opens || bare >= 2, is_bare: bare >= 2 && bare >= marked, lost }
     }
 
-    /// The row's number; `None` unless it follows `last`.
+    /// The row's number; `None` unless the row is a list item, or the number is 1 or follows `last`.
     pub(super) fn number(&self, row: &Row<'_>, last: u32) -> Option<u32> {
         match row.mark {
             Mark::Number(number) if row.is_item() => Some(number),

@@ -29,7 +29,7 @@ pub(super) struct Row<'a> {
     pub(super) lead: f32,
     /// Block number, unique across pages.
     pub(super) block: usize,
-    /// Left edge in ten-thousandths of the page's width, or in characters.
+    /// Left edge in ten-thousandths of the page's width, or in characters without page positions.
     pub(super) left: f32,
     pub(super) right: f32,
     pub(super) chars: usize,

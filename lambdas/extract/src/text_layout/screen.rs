@@ -281,7 +281,7 @@ fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) 
     unannounced(print, noise)
 }
 
-/// The lists without a heading, preferably before instructions.
+/// The lists without a heading; if some are before instructions, only those.
 fn unannounced(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = guess::runs(print, noise)
         .into_iter()

@@ -183,7 +183,7 @@ pub(super) fn are_marked(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     (sure >= 2 || sure >= 1 && blots >= 1 || blots >= 3) && (sure + blots) * 5 >= rows.len() * 2
 }
 
-/// Joins rows to ingredient lines; `is_apart` holds for headings.
+/// Joins rows to ingredient lines; `is_apart` is true for headings.
 pub(super) fn ingredients(
     print: &MeasuredText<'_>,
     rows: &[usize],

@@ -29,7 +29,7 @@ enum Membership {
     /// A possible group heading. It belongs to the section if later lines do.
     Perhaps,
     Foreign,
-    /// The start of another section of the same rank.
+    /// The start of another section of the same or a higher rank.
     Ends,
 }
 
@@ -99,7 +99,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         self.ranges
     }
 
-    /// Whether an ingredient list has two instructions in list items.
+    /// Whether these blocks after ingredients have two sentences in list items.
     fn has_instructions(&self, first: usize, end: usize) -> bool {
         let instructions = (first..end).filter(|block| {
             let is_item = self.outline.blocks.get(*block).is_some_and(|block| block.kind == BlockKind::Item);

@@ -48,7 +48,7 @@ impl Boundary {
     }
 }
 
-/// Whether the element contains a fraction, as in `1<sup>1</sup>⁄<sub>2</sub>` and `1<span>3/4</span>`.
+/// Whether a fraction begins with the element, as in `1<sup>1</sup>⁄<sub>2</sub>` and `1<span>3/4</span>`.
 pub(super) fn begins_fraction(dom: &Dom, id: NodeId) -> bool {
     let Some(text) = dom.brief_text(id, LONGEST_FRACTION_BYTES) else { return false };
     let is_number = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());

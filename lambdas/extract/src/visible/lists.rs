@@ -220,7 +220,8 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     found
 }
 
-/// Drops the rows around list items, if these have most of the text and are mostly instructions.
+/// Drops the rows before and after list items that have most of the text, if at least half of the items are
+/// instructions.
 fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let is_item = |row: &Row<'_>| row.kind == BlockKind::Item;
     let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {
@@ -244,7 +245,7 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     }
 }
 
-/// The last number of "1 Peel the plums.", "2 Chop them."; 0 without numbers.
+/// The last number of "1 Peel the plums.", "2 Chop them."; 0 with fewer than two.
 fn counted(rows: &[Row<'_>]) -> u32 {
     let mut last = 0;
     for row in rows.iter().filter(|row| cues::is_instruction(&row.text)) {

@@ -28,7 +28,7 @@ impl Units {
         self.last = unit.map(|(_, unit)| unit.to_owned());
     }
 
-    /// The unit to insert; `None` if `next` starts with a unit.
+    /// The unit to insert, if `next` starts with a word other than a unit.
     pub(super) fn missing_before(&mut self, next: &str) -> Option<String> {
         let next = next.trim_start();
         if next.is_empty() {

@@ -75,7 +75,7 @@ struct Look {
     cues: u64,
     has_amount: bool,
     is_instruction: bool,
-    /// Hash of its letters, if it looks like a heading.
+    /// Hash of its words, if it looks like a heading.
     heading: Option<u64>,
 }
 

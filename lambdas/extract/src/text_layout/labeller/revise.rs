@@ -66,7 +66,8 @@ pub(super) struct Second {
 pub(super) type Lines = (Vec<Line>, Vec<Vec<usize>>);
 
 impl Second {
-    /// `bonuses` are those of the rules, for ingredients and for steps.
+    /// `None` unless the text is a pasted page. `bonuses` are for the rules' labels of ingredients and of
+    /// steps.
     pub(super) fn of(
         print: &MeasuredText<'_>,
         reading: &RuleReading,

@@ -101,7 +101,7 @@ fn numbers<'a>(text: &'a str, signs: &[char]) -> Option<(usize, &'a str)> {
     }
 }
 
-/// Removes "pm" or "p. m.".
+/// Removes "am", "pm" or "p. m."
 fn after_half_of_day(text: &str) -> &str {
     let words = text.trim_start_matches([' ', '\u{202f}', '\u{a0}']);
     let behind =
