@@ -63,13 +63,13 @@ impl Answer {
         Self { conversation, question, blocks: BTreeMap::new(), stop: None, errors: Vec::new() }
     }
 
-    /// Question id.
+    /// Id of the question that is answered.
     #[must_use]
     pub fn question(&self) -> &QuestionId {
         &self.question
     }
 
-    /// Conversation id.
+    /// Conversation that the answer belongs to.
     #[must_use]
     pub fn conversation(&self) -> &ConversationId {
         &self.conversation

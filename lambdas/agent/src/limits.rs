@@ -12,7 +12,7 @@ pub struct Limits {
     pub turns: u32,
     /// Model calls.
     pub rounds: u32,
-    /// Tool calls.
+    /// Maximum tool calls.
     pub tool_calls: u32,
     /// Refused tool calls: unknown tool, invalid arguments, or a refusal by the tool.
     pub bad_calls: u32,

@@ -22,7 +22,7 @@ pub enum Role {
 pub enum Block {
     /// Plain text.
     Text(String),
-    /// An image.
+    /// An image, with its bytes.
     Image(Image),
     /// A file.
     Document(Document),
@@ -96,7 +96,7 @@ impl std::fmt::Debug for Source {
 pub struct ToolUse {
     /// Id that the result repeats.
     pub tool_use_id: String,
-    /// Name of the tool.
+    /// Name from the tool's [`ToolSpec`].
     pub name: String,
     /// Arguments, serialized as a string that contains JSON.
     #[serde(with = "wire::json_text")]
@@ -107,9 +107,9 @@ pub struct ToolUse {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolResult {
-    /// Id of the tool use.
+    /// [`ToolUse::tool_use_id`] of the call.
     pub tool_use_id: String,
-    /// Content pieces.
+    /// Texts, data, images or files that the tool returned.
     pub content: Vec<ResultPiece>,
     /// Status; `None` means success.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -134,7 +134,7 @@ pub enum ResultPiece {
     Text(String),
     /// JSON data.
     Json(Value),
-    /// An image.
+    /// An image, with its bytes.
     Image(Image),
     /// A file.
     Document(Document),
@@ -179,9 +179,9 @@ pub struct InputSchema {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// Message id.
+    /// Id, unique in the conversation.
     pub id: MessageId,
-    /// Conversation of the message.
+    /// Conversation that contains the message.
     pub conversation_id: ConversationId,
     /// In an answer, the id of the question that it answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]

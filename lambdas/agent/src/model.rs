@@ -22,7 +22,7 @@ pub struct Request {
     pub until: Timestamp,
 }
 
-/// A chat message.
+/// A message in the request of a model call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatMessage {
     /// Speaker.

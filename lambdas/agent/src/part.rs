@@ -69,7 +69,7 @@ pub enum PartPayload {
     Stop {
         /// Number of blocks.
         blocks: u32,
-        /// Stop reason.
+        /// Why the answer ended.
         reason: StopReason,
     },
     /// The answer failed.
@@ -84,7 +84,7 @@ pub struct Part {
     pub conversation: ConversationId,
     /// The question that is answered.
     pub question: QuestionId,
-    /// Payload.
+    /// What the part adds to the answer.
     pub payload: PartPayload,
 }
 

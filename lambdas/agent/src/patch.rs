@@ -64,13 +64,13 @@ pub struct Patch {
     pub recipe_id: RecipeId,
     /// Version that the indices refer to.
     pub version: u64,
-    /// Change of the title, if any.
+    /// New title; `None` for no change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<TextChange>,
-    /// Change of the description, if any.
+    /// New description; `None` for no change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<TextChange>,
-    /// Change of the servings, if any.
+    /// New number of servings; `None` for no change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub servings: Option<ServingsChange>,
     /// New language, if translated.

@@ -36,9 +36,9 @@ pub trait Conversations: Send + Sync {
 /// Ports to a member's data outside the recipes.
 #[derive(Debug)]
 pub struct MemberPorts<'a, Feedback, Talks, Costs, Lists> {
-    /// Feedback.
+    /// Feedback that the member sent.
     pub feedback: &'a Feedback,
-    /// Conversations.
+    /// Conversations of the member and of linked guests.
     pub conversations: &'a Talks,
     /// Rows of the assistant's daily budget.
     pub spending: &'a Costs,

@@ -100,7 +100,7 @@ pub struct Event {
 pub struct Entry {
     /// `guest` or `authenticated`, from [`Caller::user_type`].
     pub user_type: &'static str,
-    /// The event.
+    /// The event as the client sent it.
     pub event: Event,
 }
 

@@ -8,7 +8,7 @@ use zest_core::PortError;
 
 /// Fetched page: a JSON frame (address, content type), then the body.
 pub const PAGE: &str = "page";
-/// Extraction in JSON.
+/// The result of the engine, as JSON.
 pub const EXTRACTION: &str = "extraction.json";
 
 /// Store of artifacts, which are deleted after a day.

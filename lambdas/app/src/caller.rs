@@ -14,7 +14,7 @@ pub const ADMINS: &str = "Admin";
 pub enum Caller {
     /// Guest of the identity pool.
     Guest {
-        /// Identity id.
+        /// Identity id, which is a secret.
         identity: OwnerId,
     },
     /// Signed-in member.

@@ -32,7 +32,7 @@ pub enum AppError {
     /// The recipe to copy does not exist or is not visible to the caller.
     #[error("Original recipe not found")]
     OriginalNotFound,
-    /// Invalid input.
+    /// Input that breaks a rule; the [`Refusal`] names it.
     #[error("{}", .0.sentence())]
     InvalidInput(Refusal),
     /// The address cannot be imported; nothing was stored.

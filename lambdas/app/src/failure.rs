@@ -52,7 +52,7 @@ pub enum ErrorCode {
     EncryptedFile,
     /// Decompressed file exceeds the limit.
     FileTooLarge,
-    /// No recipe in the file.
+    /// The file was read, but contains no recipe.
     NoRecipeInFile,
     /// Reading the upload exceeded its time limit.
     ReadingTimedOut,

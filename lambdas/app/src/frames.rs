@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-/// Writes one frame.
+/// Writes the length and the bytes.
 pub fn write_frame(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     let length = u32::try_from(bytes.len()).map_err(|_| io::ErrorKind::InvalidData)?;
     out.write_all(&length.to_le_bytes())?;

@@ -60,7 +60,7 @@ pub enum GroceryError {
     /// Error of Zest, not of the partner.
     #[error(transparent)]
     App(#[from] AppError),
-    /// Error of the partner.
+    /// The partner created no page.
     #[error(transparent)]
     Partner(#[from] PartnerError),
 }

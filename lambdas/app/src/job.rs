@@ -10,7 +10,7 @@ use zest_core::RecipeId;
 pub struct Attempt(pub u32);
 
 impl Attempt {
-    /// The first attempt.
+    /// Number of the first attempt: 1.
     pub const FIRST: Self = Self(1);
 
     /// The next attempt.
@@ -23,7 +23,7 @@ impl Attempt {
 /// One attempt of a recipe's import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Job {
-    /// Recipe id.
+    /// Recipe that is imported.
     pub id: RecipeId,
     /// Attempt. The job is outdated if the recipe has another current attempt.
     pub attempt: Attempt,

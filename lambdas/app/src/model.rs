@@ -27,7 +27,7 @@ use crate::job::{Attempt, Job};
 use crate::upload::PageSize;
 use zest_core::{RecipeId, Timestamp};
 
-/// Status of the nutrition.
+/// Whether the nutrition is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum NutritionStatus {

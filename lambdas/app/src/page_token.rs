@@ -39,7 +39,7 @@ pub fn encode(
     Ok(URL_SAFE_NO_PAD.encode(json))
 }
 
-/// Decodes a token.
+/// Decodes a token; [`AppError::InvalidInput`] if it is malformed or of another list.
 pub fn decode(owner: &OwnerId, listed: Listed<'_>, token: &str) -> Result<(Timestamp, RecipeId), AppError> {
     let read = || -> Option<Position> {
         let json = URL_SAFE_NO_PAD.decode(token.get(..)?).ok()?;

@@ -74,7 +74,7 @@ pub async fn read(store: &impl RecipeStore, member: &Caller, id: &str) -> Result
 /// Ports and settings of [`import`].
 #[derive(Debug)]
 pub struct ImportPorts<'a, Recipes, Machines, Counts> {
-    /// Recipes.
+    /// Recipes; the new one is stored here.
     pub recipes: &'a Recipes,
     /// Starts the workflow of an import.
     pub workflows: &'a Machines,

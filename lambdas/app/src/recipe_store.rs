@@ -43,7 +43,7 @@ pub struct ListPositionPage {
 /// Data that is still known of an unreadable recipe, which is damaged or was written by a newer version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnreadableRecipe {
-    /// Owner.
+    /// Owner; `None` if that is unreadable too.
     pub owner: Option<OwnerId>,
     /// Owner generation.
     pub generation: u64,
@@ -51,7 +51,7 @@ pub struct UnreadableRecipe {
     pub image_url: Option<String>,
     /// Last import attempt.
     pub attempt: Option<u32>,
-    /// Upload of the recipe.
+    /// Upload that the recipe was imported from.
     pub upload: Option<Upload>,
 }
 

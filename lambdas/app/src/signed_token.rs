@@ -109,7 +109,7 @@ struct Payload {
 pub struct Issued {
     /// Token text.
     pub token: String,
-    /// Expiry.
+    /// Time from which the token is invalid.
     pub expires_at: Timestamp,
 }
 
@@ -122,7 +122,7 @@ pub struct VerifiedToken {
     pub user: Option<OwnerId>,
     /// Address that requested the token.
     pub source: Option<SourceAddress>,
-    /// Expiry.
+    /// Time from which the token is invalid.
     pub expires_at: Timestamp,
 }
 

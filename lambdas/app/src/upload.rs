@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::failure::ErrorCode;
 use crate::ids::OwnerId;
 
-/// Kind of an upload.
+/// What a user uploads, which determines how it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum UploadKind {

@@ -19,7 +19,7 @@ pub enum Workflow {
 }
 
 impl Workflow {
-    /// The workflow that imports a recipe.
+    /// The workflow that imports `recipe`, by its first stage.
     #[must_use]
     pub fn importing(recipe: &Recipe) -> Self {
         match recipe.source.first_stage() {
@@ -34,7 +34,7 @@ impl Workflow {
 pub enum Execution {
     /// Never started.
     Missing,
-    /// Running.
+    /// Started, and not ended yet.
     Running,
     /// Ended, successfully or not.
     Ended,

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Error of a port.
+/// Why a call of a port failed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PortError {
     /// Temporarily unavailable, or the response was lost; a retry may succeed. The text is logged.

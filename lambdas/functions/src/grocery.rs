@@ -59,7 +59,7 @@ impl Function {
         })
     }
 
-    /// Answers one request.
+    /// Answers `POST /instacart/generate-url`.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         match request.route() {
             ["POST", "/instacart/generate-url"] => self.link(&request).await,

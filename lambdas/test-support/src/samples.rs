@@ -17,14 +17,14 @@ pub fn at(seconds: i64) -> Timestamp {
     Timestamp::from_millis(1_795_246_680_000 + seconds * 1000)
 }
 
-/// Recipe id from a number.
+/// Recipe id whose last digits are `number` in hexadecimal.
 #[must_use]
 pub fn id(number: u128) -> RecipeId {
     let digits = format!("{number:032x}");
     RecipeId::parse(&digits).unwrap_or_else(|_| panic!("{digits} is no id"))
 }
 
-/// A submitted recipe.
+/// A PENDING recipe, submitted with an address.
 #[must_use]
 pub fn submitted(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe {
     let url = "https://example.com/recipe".to_owned();

@@ -15,7 +15,7 @@ const LONGEST_FACT_BYTES: usize = 120;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Answer {
-    /// Title.
+    /// Title; `None` if the model gave none.
     pub title: Option<String>,
     /// Ingredient lines.
     pub ingredients: Vec<String>,

@@ -291,7 +291,6 @@ fn keep_links(gone: &[Ingredient], lines: &mut [Ingredient]) {
 }
 
 impl RecipeLinkEdit {
-    /// Whether the linked id is valid and is not `id`.
     fn is_valid(&self, id: &str) -> bool {
         RecipeId::parse(&self.recipe).is_ok() && self.recipe != id
     }

@@ -29,9 +29,9 @@ pub trait PhotoConverter: Send + Sync {
 /// Ports and settings of [`set_picture`].
 #[derive(Debug)]
 pub struct PicturePorts<'a, Recipes, Uploads, Media, Painter, Counts> {
-    /// Recipes.
+    /// Recipes, in which the photo is set.
     pub recipes: &'a Recipes,
-    /// Uploads.
+    /// Uploads, among them the new photo.
     pub uploads: &'a Uploads,
     /// Media store.
     pub media: &'a Media,

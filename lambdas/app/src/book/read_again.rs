@@ -53,17 +53,17 @@ pub struct ReadAgain {
 /// Content that a page states, without derived data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PageReading {
-    /// Title.
+    /// Title; `None` if not stated.
     pub title: Option<String>,
-    /// Author.
+    /// Author; `None` if not stated.
     pub author: Option<String>,
-    /// Description.
+    /// Description; `None` if not stated.
     pub description: Option<String>,
     /// Ingredient lines in page order.
     pub ingredients: Vec<Ingredient>,
     /// Steps in order.
     pub instructions: Vec<String>,
-    /// Headings of the steps.
+    /// Headings, each with the index of the step below it.
     #[serde(rename = "stepHeadings")]
     pub step_headings: Vec<StepHeading>,
     /// Preparation time in minutes.

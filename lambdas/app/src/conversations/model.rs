@@ -32,7 +32,7 @@ pub struct Conversation {
     pub name: Option<String>,
     /// JSON object of the client.
     pub metadata: Option<Value>,
-    /// Payment.
+    /// How the conversation is paid.
     pub payment: Payment,
     /// Number of the last credit hold.
     pub holds: u32,
@@ -195,7 +195,7 @@ impl Progress {
 /// A question with its answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exchange {
-    /// Question.
+    /// The user's message, with attachments.
     pub question: Question,
     /// Progress of the answer.
     pub progress: Progress,

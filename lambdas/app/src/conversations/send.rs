@@ -46,7 +46,7 @@ pub struct SendPorts<'a, Store, Names, Counts, Ledger, Starter> {
     pub ring: &'a KeyRing,
     /// Rate limits; `None` for no limits and no credits.
     pub limits: Option<UseLimits>,
-    /// Ledger.
+    /// Ledger, which holds the credit of the first question.
     pub ledger: &'a Ledger,
     /// Agent starter; `None` if no model is configured.
     pub starter: Option<&'a Starter>,

@@ -22,7 +22,7 @@ pub enum Over<'a> {
 /// Result of writing a partial answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartialWriteResult {
-    /// Stored.
+    /// The row was written.
     Stored {
         /// Whether the user has stopped the answer.
         is_stopped: bool,

@@ -16,7 +16,7 @@ const EMAIL_LIMIT: usize = 254;
 pub struct CreateFeedback {
     /// 32 random lowercase hexadecimal digits.
     pub id: String,
-    /// Kind.
+    /// Kind that the author chose.
     #[serde(rename = "type")]
     pub kind: FeedbackKind,
     /// 1 to 5,000 characters after trimming and removing control characters.
@@ -48,11 +48,11 @@ impl CreateFeedback {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct UpdateFeedback {
-    /// Feedback id.
+    /// Feedback to change.
     pub id: String,
     /// Version that the change is based on; [`AppError::Conflict`] if another one is stored.
     pub version: Option<u64>,
-    /// Kind.
+    /// New kind.
     #[serde(rename = "type")]
     pub kind: Option<FeedbackKind>,
     /// Message, as in new feedback; null for no change.

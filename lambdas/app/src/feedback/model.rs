@@ -22,15 +22,15 @@ pub enum FeedbackKind {
     Other,
 }
 
-/// Status of feedback.
+/// Whether an admin has answered or closed the feedback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum FeedbackStatus {
     /// Unanswered, or changed by the author after an answer.
     New,
-    /// Answered.
+    /// An admin has answered.
     Answered,
-    /// Closed.
+    /// An admin has closed it.
     Closed,
 }
 
@@ -83,7 +83,7 @@ pub struct Feedback {
     pub email: Option<String>,
     /// 1 to [`crate::feedback::TEXT_LIMIT`] characters. For a wrongly extracted part, the correct content.
     pub message: String,
-    /// Kind.
+    /// Kind that the author chose.
     pub kind: FeedbackKind,
     /// Recipe that the feedback is about.
     pub recipe: Option<RecipeId>,
@@ -91,9 +91,9 @@ pub struct Feedback {
     pub wrong_part: Option<RecipePart>,
     /// The recipe's content at the time of the report.
     pub reading: Option<Reading>,
-    /// Status.
+    /// Whether an admin has answered or closed it.
     pub status: FeedbackStatus,
-    /// Answer.
+    /// Answer of an admin; `None` without one.
     pub answer: Option<Answer>,
     /// Internal note for admins.
     pub note: Option<String>,

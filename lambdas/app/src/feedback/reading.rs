@@ -15,7 +15,7 @@ const LINE_LIMIT: usize = 1_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {
-    /// Title.
+    /// Title; `None` if the recipe has none.
     pub title: Option<String>,
     /// Ingredient lines, up to the size limit.
     pub ingredients: Vec<String>,
@@ -30,7 +30,7 @@ pub struct Reading {
     /// Total time in minutes.
     #[serde(rename = "total_time")]
     pub total_minutes: Option<u32>,
-    /// Language.
+    /// Language of the recipe; `None` if unknown.
     pub language: Option<Language>,
     /// Host of the source page; `None` without a page.
     pub source_host: Option<String>,

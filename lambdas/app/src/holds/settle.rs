@@ -15,7 +15,7 @@ use crate::recipe_store::RecipeStore;
 /// Charge of a recipe or conversation before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChargeChange {
-    /// Charge before.
+    /// Charge before the change.
     pub before: Charge,
     /// Charge after; `None` if absent or deleted.
     pub after: Option<Charge>,
@@ -36,9 +36,9 @@ pub trait ConversationCharges: Send + Sync {
 pub struct SettledHolds {
     /// Holds processed.
     pub seen: u32,
-    /// Holds settled.
+    /// Holds whose credits were used.
     pub settled: u32,
-    /// Holds released.
+    /// Holds whose credits were returned.
     pub released: u32,
     /// Holds that are missing or ended differently. Unexpected, so the caller logs it.
     pub odd: u32,

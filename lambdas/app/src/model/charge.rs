@@ -7,7 +7,7 @@ use crate::ids::OwnerId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum CreditState {
-    /// Held.
+    /// Reserved until the work ends.
     Held,
     /// Used: there is a recipe or an answer.
     Used,

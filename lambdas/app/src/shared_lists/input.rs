@@ -20,10 +20,10 @@ pub struct CreateSharedList {
     pub items: Vec<ItemChange>,
 }
 
-/// A change of a list.
+/// Items that a caller adds, ticks or removes.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct ChangeSharedList {
-    /// Id of the list.
+    /// List to change.
     pub id: String,
     /// Changes of 1 to 50 different items.
     pub items: Vec<ItemChange>,
@@ -46,7 +46,7 @@ pub struct ItemChange {
     /// Whether it is ticked; absent for no change.
     #[serde(default)]
     pub done: Option<bool>,
-    /// Whether to remove it.
+    /// `true` removes the item.
     #[serde(default)]
     pub removed: Option<bool>,
 }

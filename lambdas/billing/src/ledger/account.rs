@@ -37,7 +37,7 @@ pub struct Balance {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum GrantType {
-    /// Purchased.
+    /// From a paid purchase.
     Purchase,
     /// Free.
     Promotional,

@@ -22,11 +22,11 @@ pub enum Row {
     Record(Record),
     /// Hold of credits for work in progress.
     Hold(HoldRow),
-    /// Purchase.
+    /// Credits bought through Stripe, and their payment.
     Purchase(Purchase),
 }
 
-/// Key of a row.
+/// Kind and ids that identify a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RowKey {
     /// Balance, in the member's partition.

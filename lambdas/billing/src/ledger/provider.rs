@@ -2,7 +2,7 @@
 
 use crate::ledger::amounts::Cents;
 
-/// State of a refund.
+/// Whether a refund has returned the money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundState {
     /// In progress, or requires action.
@@ -22,7 +22,7 @@ pub struct Refund {
     pub state: RefundState,
 }
 
-/// State of a dispute.
+/// Who has the disputed money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DisputeState {
     /// Inquiry by the bank; no money has moved.

@@ -37,7 +37,7 @@ pub struct Price {
     pub currency: Currency,
 }
 
-/// Status of a purchase.
+/// Whether a purchase was paid, and whether its money was returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PurchaseStatus {

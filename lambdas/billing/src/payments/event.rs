@@ -10,7 +10,7 @@ use crate::payments::provider::Mode;
 /// What an event refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WebhookEvent {
-    /// A checkout session.
+    /// A checkout session, to be queried.
     Session(CheckoutSession),
     /// A payment, or one of its refunds or disputes.
     Intent(PaymentIntent),

@@ -79,7 +79,7 @@ pub struct PurchaseRequest<'w> {
     pub purchase: PurchaseId,
     /// The buyer.
     pub member: UserId,
-    /// The package.
+    /// The package to buy.
     pub package: &'w Package,
     /// Currency to pay in.
     pub currency: Currency,

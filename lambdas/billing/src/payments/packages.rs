@@ -12,7 +12,7 @@ const DATA: &str = include_str!("../../packages.toml");
 pub struct Package {
     /// Id in requests and rows.
     pub id: PackageId,
-    /// Credits in the package.
+    /// Number of credits that a buyer gets.
     pub credits: Credits,
     prices: BTreeMap<String, Price>,
 }
@@ -76,7 +76,7 @@ impl Packages {
         Ok(Self(packages))
     }
 
-    /// The package with this id.
+    /// The package with this id; `None` if it is not for sale.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&Package> {
         self.0.iter().find(|package| package.id.as_str() == id)

@@ -62,9 +62,9 @@ pub enum PaymentState {
     Unpaid,
     /// Still processing.
     Processing,
-    /// Succeeded.
+    /// The buyer has paid.
     Succeeded,
-    /// Cancelled.
+    /// Ended without payment.
     Cancelled,
 }
 

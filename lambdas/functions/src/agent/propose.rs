@@ -46,7 +46,7 @@ impl Function {
         })
     }
 
-    /// Answers one request.
+    /// Answers `POST /agent/propose`.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         match request.route() {
             ["POST", "/agent/propose"] => self.propose(&request).await,

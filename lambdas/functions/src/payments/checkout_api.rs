@@ -31,7 +31,7 @@ impl Function {
         })
     }
 
-    /// Answers one request.
+    /// Answers one request of the payment API.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         self.payments.on()?;
         match request.route() {

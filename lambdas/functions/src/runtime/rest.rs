@@ -103,7 +103,7 @@ impl RestRequest {
         headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// All headers.
+    /// Names and values of all headers, as sent.
     pub fn headers(&self) -> impl Iterator<Item = (&str, &str)> {
         self.headers.iter().flatten().map(|(name, value)| (name.as_str(), value.as_str()))
     }

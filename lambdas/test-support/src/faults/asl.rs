@@ -32,7 +32,7 @@ pub enum Ended {
     Failed(String),
     /// Exceeded the machine's timeout.
     TimedOut,
-    /// Aborted.
+    /// [`Host::enters`] returned `false`.
     Aborted,
 }
 

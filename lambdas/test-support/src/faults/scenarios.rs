@@ -20,7 +20,7 @@ use crate::faults::functions::{self, Client};
 use crate::faults::samples::{EMAIL, LETTER, NOWHERE, PAGE, PROSE, SOUP};
 use crate::faults::world::{Event, World};
 
-/// A scenario.
+/// What users and schedules do in one run.
 #[derive(Clone, Copy, Debug)]
 pub struct Scenario {
     /// Short description.

@@ -21,7 +21,7 @@ pub struct Hold {
     pub member: UserId,
     /// Id of the work, such as an import and its attempt; also the idempotency key among all members.
     pub id: HoldId,
-    /// Credits to hold.
+    /// Number of credits to reserve.
     pub credits: Credits,
     /// Time from which the sweep checks the work.
     pub deadline: Timestamp,
@@ -73,7 +73,7 @@ impl Operation for Hold {
 pub struct Settle {
     /// Owner of the hold.
     pub member: UserId,
-    /// The hold to settle.
+    /// Id of the work that was done.
     pub id: HoldId,
 }
 

@@ -102,7 +102,7 @@ impl Operation for StorePaymentIds {
 pub struct FailPurchase {
     /// The buyer.
     pub member: UserId,
-    /// The purchase that fails.
+    /// The purchase that the provider reports as unpaid.
     pub purchase: PurchaseId,
     /// Version read before the provider was asked.
     pub seen: u64,

@@ -21,7 +21,7 @@ use zest_core::Timestamp;
 pub struct Release {
     /// Owner of the hold.
     pub member: UserId,
-    /// The hold to release.
+    /// Id of the work that failed.
     pub id: HoldId,
 }
 
