@@ -138,7 +138,7 @@ impl Dom {
         text
     }
 
-    /// [`Self::visible_text`], or `None` beyond the limits, which bound the cost of nested elements.
+    /// The visible text with buttons; `None` beyond the limits, which bound the cost of nested elements.
     pub(crate) fn brief_text(&self, top: NodeId, max_bytes: usize) -> Option<String> {
         let (text, is_whole) = self.text_within(top, max_bytes, MAX_STEPS_OF_BRIEF, true);
         (is_whole && text.len() <= max_bytes).then_some(text)

@@ -97,7 +97,7 @@ fn is_beside(tail: &str) -> bool {
     tail.starts_with(|c: char| !c.is_alphanumeric()) && (has_year || is_rating)
 }
 
-/// Whether the text has letters and is not a section heading.
+/// Whether the text has letters and is not only a section heading.
 pub(crate) fn is_name(title: &str) -> bool {
     title.chars().any(char::is_alphabetic)
         && cues::announced(title).is_none_or(|heading| heading.words_after > 0)

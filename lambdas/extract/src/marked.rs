@@ -82,7 +82,7 @@ impl Marked {
         self.content.servings = schema::yields(&format!("serves {number}")).0.or(self.content.servings);
     }
 
-    /// Sets the tags: splits at commas, drops duplicates and sentences.
+    /// Sets at most 12 tags: splits at commas, semicolons and bars; drops duplicates, sentences and URLs.
     pub fn set_tags<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) {
         let words: Vec<Value> = words.into_iter().map(Value::from).collect();
         self.content.tags = schema::tags(words.iter());
@@ -161,8 +161,8 @@ pub fn from_export(marked: Marked) -> Extraction {
     finish::extraction_of_draft(draft, claimed, Vec::new())
 }
 
-/// Parses JSON and tolerates raw line breaks, trailing commas and comments. Returns `None` if there is no
-/// object or array. The depth of the value is at most 127.
+/// Parses JSON and tolerates errors such as raw line breaks, trailing commas and comments. Returns `None` if
+/// there is no object or array. The depth of the value is at most 127.
 #[must_use]
 pub fn read_json(text: &str) -> Option<Value> {
     json::read(text).map(|(mut value, _)| {
@@ -237,7 +237,7 @@ fn note_text(note: &Value) -> String {
     }
 }
 
-/// Returns an absolute http(s) URL; adds a missing scheme: `www.kitchen.example/pie`.
+/// Returns an absolute http(s) URL; adds the scheme to `www.kitchen.example/pie`. `None` for any other text.
 #[must_use]
 pub fn web_address(address: &str) -> Option<String> {
     let address = address.trim();

@@ -29,7 +29,7 @@ pub(crate) struct Mark {
     pub(crate) is_plugin: bool,
 }
 
-/// Whether the element contains comments, related recipes or buttons.
+/// Whether the element's class names or id mean comments, related recipes or buttons.
 pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {
     mark(dom, id).is_some_and(|mark| mark.role == Role::Aside)
 }

@@ -14,8 +14,8 @@ const MAX_NAME_CHARS: usize = 200;
 
 /// Distinct names of the recipes other than `best`, in order.
 ///
-/// If `best` has structured data, only drafts with structured data count: visible ones repeat them. Recipes with the
-/// URL of another page are skipped.
+/// If `best` has structured data, only drafts with structured data count, because visible ones repeat them;
+/// otherwise only complete drafts. Recipes with the URL of another page are skipped.
 pub(crate) fn names(best: &Draft, others: &[Draft], page: &Url) -> Vec<String> {
     let mut seen: BTreeSet<String> = best.content.title.as_deref().map(key).into_iter().collect();
     let is_other = |draft: &&Draft| {

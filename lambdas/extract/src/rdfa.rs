@@ -10,7 +10,7 @@ use crate::item_syntax::Syntax;
 pub(crate) const RDFA: Syntax =
     Syntax { reader: Reader::Rdfa, kind: "typeof", scope: "typeof", property: "property" };
 
-/// The property in `rel` of the element or its parent: `<li rel="v:ingredient"><span
+/// The property in `rel` of a typed element or its parent: `<li rel="v:ingredient"><span
 /// typeof="v:Ingredient">`.
 pub(crate) fn parent_property<'a>(dom: &'a Dom, node: NodeId, syntax: &Syntax) -> Option<&'a str> {
     if syntax.reader != Reader::Rdfa || dom.attribute(node, syntax.scope).is_none() {

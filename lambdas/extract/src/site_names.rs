@@ -52,7 +52,7 @@ impl SiteNames {
     }
 }
 
-/// Letters and digits, without accents and article.
+/// Letters and digits in lower case, without accents and a leading "the".
 fn name(text: &str) -> String {
     let text = text.span(..text.floor_char_boundary(200));
     let mut folded = String::with_capacity(text.len());

@@ -159,7 +159,7 @@ fn text_of(description: &str) -> Text {
     Text { lines, wrapping: Wrapping::Whole, ..Text::default() }
 }
 
-/// Drops a line with a URL as advertising; in an ingredient line, drops only the URL.
+/// Drops a line with a URL as advertising; in a line that starts with a number, drops only the URL.
 fn without_address(line: &str) -> Option<String> {
     let line = text::line(line);
     if !line.contains("http://") && !line.contains("https://") {
@@ -170,7 +170,7 @@ fn without_address(line: &str) -> Option<String> {
     is_ingredient.then(|| words.collect::<Vec<_>>().join(" "))
 }
 
-/// If the video has one recipe, uses the video's title: the first line of the description is often a greeting.
+/// Names the only recipe like the video: the first line of the description is often a greeting.
 fn name_like_video(recipe: &mut Extraction, title: Option<String>) {
     let Some(title) = title else { return };
     let mut title = schema::headings::without_recipe_word(without_hashtags(&title));

@@ -132,8 +132,8 @@ impl<'a> Lists<'a> {
 
     /// Whether lines that only the page has are missing ingredients.
     ///
-    /// They need two amounts and mostly new words: pages also list names without amounts, and servings before
-    /// the list.
+    /// At least two, and half of them, need an amount, and most of their words must be new: pages also list
+    /// names without amounts, and servings before the list.
     fn lacks_lines(&self) -> bool {
         let lines = self.theirs.iter().zip(&self.their_words).zip(&self.in_ours);
         let missing: Vec<(&Line, &Words)> =
@@ -149,7 +149,8 @@ impl<'a> Lists<'a> {
         partners.filter_map(|(at, partner)| partner.is_none().then_some(at))
     }
 
-    /// Whether ours are names such as "pasta", and their list is longer and has amounts.
+    /// Whether ours are names such as "pasta", and their list is at least twice as long and mostly has
+    /// amounts.
     fn ours_only_names(&self) -> bool {
         let has_amount = |line: &&Line| line.text.contains(char::is_numeric);
         let counted = self.theirs.iter().filter(has_amount).count();

@@ -165,7 +165,7 @@ pub(super) fn language(value: &Value) -> Option<Language> {
     }
 }
 
-/// The distinct tags, split at commas, without sentences.
+/// At most 12 distinct tags, split at commas, semicolons and bars, without sentences and URLs.
 pub(crate) fn tags<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
     let mut raw = Vec::new();
     values.for_each(|value| collect_tags(value, &mut raw));

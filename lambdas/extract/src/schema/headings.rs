@@ -74,7 +74,7 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     (is_heading && !bare.is_empty()).then_some(bare)
 }
 
-/// Whether the text is a word such as "rezept".
+/// Whether the text is a word for "recipe".
 pub(crate) fn is_kind(text: &str) -> bool {
     WORDS.kinds.contains(&text.trim().to_lowercase())
 }

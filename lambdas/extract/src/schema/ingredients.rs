@@ -131,7 +131,8 @@ fn split_list(mut lines: Vec<String>) -> Vec<String> {
 
 const MIN_GLUED_LINES: usize = 3;
 
-/// Splits where an amount or a capital follows a lower-case letter: "60 ml of oil½ cabbage, shaved2 leeks".
+/// Splits where an amount or a capital follows a lower-case letter or bracket: "60 ml of oil½ cabbage,
+/// shaved2 leeks".
 fn glued_pieces(line: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let (mut start, mut before) = (0, ' ');

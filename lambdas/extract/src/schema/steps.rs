@@ -65,7 +65,7 @@ fn is_heading_of_bullets(line: &str) -> bool {
 
 const MAX_HEADING_CHARS: usize = 60;
 
-/// Maximum references, which may be cyclic.
+/// Maximum references that are followed; they may be cyclic.
 const MAX_REFERENCES: usize = 500;
 
 struct Piece {
@@ -204,7 +204,7 @@ fn counted_starts(text: &str, due: &mut usize) -> Vec<usize> {
     starts
 }
 
-/// Whether a step can begin here: after whitespace or at the end of a sentence.
+/// Whether a step can begin here: at the start, or after whitespace, a bracket or a sentence.
 fn begins_step(text: &str, at: usize) -> bool {
     let mut before = text.span(..at).chars().rev();
     match before.next() {
