@@ -52,7 +52,7 @@ def site_routes(template: Template, kind: str) -> str:
 
 
 def recipe_route(template: Template) -> str:
-    """Returns the regular expression of the paths of pages whose head a function fills."""
+    """Returns the regular expression of the paths of pages that a function renders."""
     return _expression(template, "RecipePages", "RECIPE")
 
 

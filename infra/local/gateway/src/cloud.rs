@@ -22,7 +22,7 @@ pub const AUTHORIZER_TIMEOUT: Duration = Duration::from_secs(10);
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Header that authenticates the gateway to the cloud.
 const PROOF: &str = "x-zest-proof";
-/// Larger than a Lambda response (6 MB) and the largest photo.
+/// Maximum size of a response body. Lambda responses (6 MB) and photos are smaller.
 const MAX_REPLY_BYTES: usize = 20 * 1024 * 1024;
 
 /// Failure of a call to the cloud.

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Above this number, full buckets are dropped.
+/// Number of buckets from which on full buckets are dropped.
 const MAX_REMEMBERED: usize = 10_000;
 
 /// A token bucket per name: `per_second` permits on average, bursts of `at_once`.

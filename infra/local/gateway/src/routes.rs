@@ -28,9 +28,9 @@ pub fn router(context: &Arc<Context>, appsync: AppSync) -> Result<Router, String
         .layer(from_fn(log_request)))
 }
 
-/// Maximum length of a file name in the log.
+/// Longer file names are masked in the log.
 const FILE_NAME_CHARACTERS: usize = 64;
-/// Maximum length of a path segment in the log: recipe ids fit, identity ids do not.
+/// Longer path segments are masked in the log. Recipe ids fit, identity ids do not.
 const NAME_CHARACTERS: usize = 32;
 
 /// Logs a request without its query: older clients send tokens there.

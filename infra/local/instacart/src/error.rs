@@ -24,7 +24,7 @@ impl Refusal {
         Self { status, body: one(message, code, None) }
     }
 
-    /// 400: one error directly, several within code 9999.
+    /// 400. A single error is the response; several are nested in an error with code 9999.
     pub(crate) fn invalid(mistakes: &[Invalid]) -> Self {
         let error_of = |mistake: &Invalid| one(&mistake.message, INVALID_PARAMETER, Some(&mistake.key));
         let body = match mistakes {

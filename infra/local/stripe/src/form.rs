@@ -58,7 +58,7 @@ impl Form {
         self.take(name).map(|value| value.parse().map_err(|_| wrong())).transpose()
     }
 
-    /// Rejects a parameter that is true; the stand-in does not support it.
+    /// Rejects a parameter with any value but `false`, because the stand-in does not support it.
     pub(crate) fn is_off(&mut self, name: &str) -> Result<(), ApiError> {
         match self.take(name).as_deref() {
             None | Some("false") => Ok(()),

@@ -23,7 +23,8 @@ struct Answer {
 pub(crate) struct Keys(BTreeMap<String, Answer>);
 
 impl Keys {
-    /// The stored response; an error if the key belongs to another request.
+    /// The stored response, or `None` for a new key. Fails for an invalid key, for the key of another request, and
+    /// for a new key if too many are stored.
     pub(crate) fn answer(
         &mut self,
         key: &str,

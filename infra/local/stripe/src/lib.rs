@@ -1,6 +1,7 @@
 //! A local stand-in for Stripe: Checkout, refunds, disputes and signed events. Not deployed.
 //!
-//! [`world`] holds the [`objects`] and changes them deterministically; [`stand_in`] adds keys, clock and deliveries.
+//! [`world`] holds the [`objects`]; its changes take the time as an argument. [`stand_in`] adds keys, clock and
+//! deliveries.
 
 use std::future::Future;
 use std::sync::Arc;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Switches {
     /// Number of events to deliver twice.
     pub duplicate: u32,
-    /// Number of batches of events to deliver in reverse order.
+    /// Number of batches of several events to deliver in reverse order.
     pub reorder: u32,
     /// Number of events to delay by `delay_seconds`.
     pub delay: u32,

@@ -1,4 +1,4 @@
-//! Deterministic state: every change takes the time as an argument.
+//! State of the stand-in. Every change takes the time as an argument; only ids are random.
 
 use std::collections::{BTreeMap, VecDeque};
 

@@ -14,7 +14,7 @@ use super::error::Refusal;
 use crate::config::Limits;
 use crate::rates::{Rates, household};
 
-/// Unverified body bytes per permit.
+/// Body bytes of an unverified request that cost one permit, in addition to one permit per request.
 const BYTES_PER_PERMIT: usize = 8 * 1024;
 /// How long a verified credential is remembered.
 const KNOWN_FOR: Duration = Duration::from_secs(3600);
@@ -80,7 +80,7 @@ impl Admission {
         }
     }
 
-    /// Charges a verified request to its caller and its address.
+    /// Charges a verified request to its caller and its address. Function roles are exempt.
     pub fn spend(&self, caller: &Caller, address: IpAddr, cost: u32, now: Duration) -> Result<(), Refusal> {
         let is_left = caller.is_ours()
             || (self.callers.take(&caller.account(address).name, cost, now)

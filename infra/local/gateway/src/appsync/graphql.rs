@@ -119,7 +119,7 @@ impl Request {
 }
 
 impl Prepared {
-    /// Cost in permits: 1 per resolver and 1 per `FIELDS_PER_PERMIT` selected fields.
+    /// Cost in permits: for each root field 1, and 1 per `FIELDS_PER_PERMIT` fields selected below it. At least 1.
     fn cost(&self, api: &Api) -> u32 {
         let fields = self.operation.root_fields(&self.document).take(api.resolver_limit);
         let cost = |field: &Node<Field>| {

@@ -60,9 +60,9 @@ pub struct Subscription {
 /// Limits on open WebSockets.
 #[derive(Clone, Copy)]
 pub struct Places {
-    /// Maximum number over all accounts.
+    /// Maximum number of WebSockets of all accounts together.
     pub all: usize,
-    /// Maximum number per account.
+    /// Maximum number of WebSockets of one account.
     pub each: usize,
 }
 

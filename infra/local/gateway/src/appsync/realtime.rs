@@ -99,7 +99,8 @@ async fn admitted(
     connection.ok_or_else(too_many)
 }
 
-/// Rejects a connection after its first message; until then it uses an unauthorized place.
+/// Rejects a connection after its first message or at the deadline. Until then it uses an unauthorized place; if
+/// none is free, it is rejected at once.
 async fn refuse(
     appsync: &AppSync,
     stream: &mut SplitStream<WebSocket>,
@@ -110,7 +111,7 @@ async fn refuse(
     let place = appsync.unauthorized.try_acquire();
     let refusal = if place.is_ok() { refusal } else { &too_many() };
     let asked = async {
-        // AppSync answers the client's first message; without a free place the error is immediate.
+        // Like AppSync, wait for the client's first message.
         while place.is_ok() {
             match stream.next().await {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).unwrap_or_default(),

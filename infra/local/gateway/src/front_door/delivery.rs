@@ -90,7 +90,7 @@ impl Delivery {
     }
 }
 
-/// Returns the body and its encoding: Brotli if the client accepts it.
+/// Returns the body, with Brotli compression if the client accepts it and the body is not small, and its encoding.
 pub async fn brotli_for(request: &HeaderMap, plain: Vec<u8>) -> (Vec<u8>, Option<&'static str>) {
     if plain.len() < SMALLEST_COMPRESSED || !takes_brotli(request) {
         return (plain, None);

@@ -1,4 +1,4 @@
-//! Recipe pages: a function fills the page head. If it fails, the built page is served.
+//! Recipe pages, rendered by a function. If it fails, the built page is served.
 
 use std::collections::HashMap;
 use std::path::Path;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::rates::household;
 
-/// Maximum number of values per address, so that one address cannot displace those of others.
+/// Maximum number of values per address, so that no single address can displace the values of others.
 const MAX_OF_ADDRESS: usize = 200;
 /// Maximum number of values in total.
 const CAPACITY: usize = 10_000;
@@ -30,7 +30,8 @@ impl<T> Default for OneTimeStore<T> {
 }
 
 impl<T> OneTimeStore<T> {
-    /// Stores a value for ten minutes. At capacity it drops the oldest value, of the same address first.
+    /// Stores a value for ten minutes. Drops the oldest value of the address if it has reached its maximum, and the
+    /// oldest of all values at capacity.
     pub fn put(&self, key: String, value: T, address: IpAddr, now: Duration) {
         let mut stored = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         stored.retain(|one| now < one.end);

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Metadata, with_nulls};
 
-/// Status of a charge.
+/// Whether a payment attempt has succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChargeStatus {
     /// Paid.
@@ -26,13 +26,13 @@ pub struct Charge {
     pub amount: i64,
     /// Lower-case ISO 4217 code.
     pub currency: String,
-    /// Status of the charge.
+    /// Current status; a pending charge succeeds or fails later.
     pub status: ChargeStatus,
     /// Id of the payment intent.
     pub intent: String,
     /// Decline code, if failed.
     pub declined: Option<&'static str>,
-    /// Whether it is disputed.
+    /// Whether a dispute was opened.
     pub disputed: bool,
     /// Metadata of the payment.
     pub metadata: Metadata,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// Status of a dispute.
+/// Whether a dispute is decided, and for whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisputeStatus {
     /// Opened; the bank holds the money.
@@ -28,7 +28,7 @@ pub struct Dispute {
     pub charge: String,
     /// Id of the payment intent.
     pub intent: String,
-    /// Status of the dispute.
+    /// Current status; open until the dispute is closed.
     pub status: DisputeStatus,
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Metadata, with_nulls};
 
-/// Status of a payment.
+/// How far a payment has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IntentStatus {
     /// No successful attempt yet.
@@ -28,7 +28,7 @@ pub struct Intent {
     pub amount: i64,
     /// Lower-case ISO 4217 code.
     pub currency: String,
-    /// Status of the payment.
+    /// Current status; it follows the latest attempt.
     pub status: IntentStatus,
     /// Id of the latest charge.
     pub charge: Option<String>,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Metadata, with_nulls};
 
-/// Status of a session.
+/// Whether a session can still be paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionStatus {
     /// Payable.
@@ -39,7 +39,7 @@ pub struct Session {
     pub created: i64,
     /// Expiry in Unix seconds.
     pub expires_at: i64,
-    /// Status of the session.
+    /// Current status; only an open session can change.
     pub status: SessionStatus,
     /// Whether the payment succeeded.
     pub paid: bool,
