@@ -19,7 +19,6 @@ test.beforeAll(async () => {
   ids = await cook.import(...pages.map(({ path }) => path))
 })
 
-/** An item by its name. */
 const thing = (name: string, on = page): Locator => on.locator(`[data-item="${name}"]`)
 const tick = (name: string, on = page): Locator => thing(name, on).getByRole('checkbox')
 const amountOf = async (name: string): Promise<string> =>

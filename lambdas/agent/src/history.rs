@@ -11,7 +11,7 @@ use crate::tools::is_ours;
 
 /// Number of latest user messages with their attachments sent again.
 const MESSAGES_WITH_ATTACHMENTS: usize = 3;
-/// Maximum bytes of an earlier proposal or tool answer.
+/// Bytes to which an earlier proposal or tool answer is shortened.
 const MAX_NOTE_BYTES: usize = 2_000;
 
 /// Builds alternating messages, user first and last, each tool use followed by its result. Beyond

@@ -7,7 +7,7 @@ use agent::{Card, LibraryError, OwnRecipe, RecipeLibrary};
 use recipe::unaccented;
 use zest_core::{PortError, RecipeId};
 
-/// Maximum cards that a search reads, newest first.
+/// Number of cards after which a search reads no further page, newest first.
 const MAX_CARDS: usize = 1_000;
 const CARDS_AT_ONCE: u32 = 200;
 /// Score of a word found in the title; a word found elsewhere scores 1.

@@ -17,7 +17,7 @@ use crate::recipe_store::RecipeStore;
 use crate::writes::update;
 use zest_core::Timestamp;
 
-/// Maximum characters of a text, because the size of workflow states is limited.
+/// Maximum characters of a tag or a nutrition value; longer ones are dropped.
 const SHORT_TEXT_LIMIT: usize = 60;
 const TAG_LIMIT: usize = 12;
 

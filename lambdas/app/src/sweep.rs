@@ -14,7 +14,7 @@ use crate::workflows::{Execution, Workflow, Workflows};
 use crate::writes::update;
 use zest_core::{RecipeId, Timestamp};
 
-/// Maximum attempts of an interrupted import.
+/// Number of the attempt from which an interrupted import fails and is not restarted.
 pub const ATTEMPT_LIMIT: u32 = 3;
 /// Time without progress after which a running execution is considered lost.
 pub const EXECUTION_LOST_AFTER: Duration = Duration::from_secs(15 * 60);

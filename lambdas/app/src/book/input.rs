@@ -11,7 +11,7 @@ use crate::error::AppError;
 use crate::refusal::Refusal;
 use zest_core::{RecipeId, Timestamp};
 
-/// Maximum characters of a title or step heading.
+/// Maximum characters of a title, a yield or a step heading.
 pub const TITLE_LIMIT: usize = 300;
 /// Maximum characters of an author.
 pub const AUTHOR_LIMIT: usize = 80;

@@ -118,7 +118,7 @@ async fn is_held(ledger: &impl Credits, member: &UserId, id: &HoldId) -> Result<
     Ok(state.hold.is_some_and(|hold| hold.state == HoldState::Held))
 }
 
-/// `<recipe id>-<attempt>-a`
+/// Name of the hold of an attempt with the assistant: `<recipe id>-<attempt>-a`.
 fn assistant_name(job: &Job) -> String {
     format!("{}-a", job.execution_name())
 }

@@ -38,7 +38,6 @@ export function questionOf(message: Message, sent: readonly SentBytes[] | null):
   })
 }
 
-/** The stored answer in a message. */
 export function storedAnswerOf({ content, covered, stopReason, errors, state }: Message): StoredAnswer {
   return {
     content,

@@ -72,7 +72,7 @@ export function savedAs(editor: Editor, sent: RecipeContent, recipe: Recipe, new
   return { base, history: { ...editor.history, present: next }, conflicts: [] }
 }
 
-/** Resolves a conflict. Choosing theirs can be undone. */
+/** Resolves a conflict. Choosing the other value can be undone. */
 export function resolved(
   editor: Editor,
   field: ContentField,

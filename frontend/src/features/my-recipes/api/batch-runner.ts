@@ -27,7 +27,7 @@ import { BatchDatabase } from './batch-database'
 
 /** Maximum number of concurrent imports. More would delay the caller's other imports. */
 const MAX_AT_ONCE = 4
-/** Maximum number of attempts for an address that fails without a reason. */
+/** Maximum number of retries for an address that fails without a reason. */
 const MAX_ATTEMPTS = 5
 /** Shortest and longest delay after a failed call. */
 const WAIT_MS = [5_000, 60_000] as const

@@ -8,7 +8,7 @@ import { allDurations } from './durations'
 
 /** Minutes of a step if neither the step nor the recipe states a time. */
 const USUAL_MINUTES = 5
-/** Maximum stated time of a step that needs attention; longer ones run by themselves. */
+/** Maximum stated minutes of a step that needs attention; longer ones run by themselves. */
 const LONGEST_HANDS_ON = 10
 export const MINUTES_OF_A_DAY = 24 * 60
 const MAX_MINUTES = 31 * MINUTES_OF_A_DAY

@@ -138,7 +138,6 @@ function isCountedFood(text: string, mention: Mention, counted: readonly Counted
   return meant.some(({ quantity }) => amount.equals(quantity) || (amount.gt(1) && amount.lt(quantity)))
 }
 
-/** The clause around a mention. */
 function clauseAround(text: string, { start, end }: Mention): { text: string } {
   const from = Math.max(lastBreak(text.slice(0, start)), start - 120)
   const rest = text.slice(end, end + 120)

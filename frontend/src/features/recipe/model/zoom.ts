@@ -44,9 +44,9 @@ export function panned(sight: Sight, by: Point, fitted: Size, window: Size): Sig
   return kept({ ...sight, x: sight.x + by.x, y: sight.y + by.y }, fitted, window)
 }
 
-/** Maximum share of the window a shown place fills. */
+/** Share of the window that a shown place may fill, unless it is larger at scale 1. */
 const FILLED = 0.8
-/** Maximum scale for short lines. */
+/** Scale at which a short line is shown, unless the view is already closer. */
 const NEAR = 3
 
 /** Centres a place at a readable scale; keeps a closer zoom if it fits. */

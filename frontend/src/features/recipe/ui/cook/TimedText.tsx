@@ -7,7 +7,7 @@ import { showStep } from '../../model/step-amounts'
 import type { StepsToCook } from '../../model/steps-to-cook'
 import { Pieces } from '../scaling/Pieces'
 
-/** Maximum number of characters of a timer label. */
+/** Number of characters up to which words are added to a timer label. */
 const LABEL_CHARACTERS = 36
 
 /** A step whose durations are buttons that start timers. */

@@ -8,7 +8,7 @@ import type { TimersState } from './useTimers'
 
 interface TimerBarProps {
   state: TimersState
-  /** The current recipe; timers of others link to theirs. */
+  /** The current recipe; a timer of another recipe links to that recipe. */
   recipeId: string
 }
 

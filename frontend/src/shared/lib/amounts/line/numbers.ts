@@ -177,7 +177,7 @@ class Reader {
     let next = first + 1
     if (value.lt(1) && line.is(this.behindHyphen(next), 'whole')) return null
     let isArticle = article
-    // "three quarters", "a half", "une demi-", "one third".
+    // A number before a fraction in words: "three quarters", "a half", "une demi-", "one third".
     const part = this.behindHyphen(next)
     const share = line.numberWord(part)
     if (value.gte(1) && share !== null && (article || share.lt(1))) {
