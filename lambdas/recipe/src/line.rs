@@ -118,7 +118,7 @@ pub(crate) fn assemble(body: &TokenizedLine<'_>, labels: &[Label]) -> Ingredient
     }
 }
 
-/// "la" in "la moitié d'un citron" is part of the amount, not a remark.
+/// Whether `run` is the "la" of "la moitié d'un citron", which is part of the amount, not a remark.
 fn is_article_of_share(
     body: &TokenizedLine<'_>,
     run: &Range<usize>,

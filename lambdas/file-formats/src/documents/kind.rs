@@ -20,7 +20,7 @@ pub enum Kind {
     Rtf,
     /// A saved web page.
     Html,
-    /// Markdown, by its name.
+    /// Markdown, detected by the file name.
     Markdown,
     /// Plain text in any encoding.
     Plain,

@@ -81,7 +81,7 @@ impl Letters {
     }
 }
 
-/// The title, unless it is a program's default.
+/// The title, unless it is a program's default or a file name.
 fn title(pdf: &Pdf) -> Option<String> {
     let bytes = pdf.metadata().title.as_deref()?;
     let title = match bytes {

@@ -85,7 +85,7 @@ fn lines(text: &str) -> Vec<TextLine> {
     lines
 }
 
-/// The character of a line that is drawn with text: "=====", "-----", "* * *".
+/// The character of a line that is drawn with at least three equal signs: "=====", "-----", "* * *".
 fn rule(line: &str) -> Option<char> {
     let first = line
         .chars()

@@ -139,7 +139,7 @@ fn read_document(
     Ok(())
 }
 
-/// Adds a heading if only the steps have one.
+/// Adds a heading for the ingredients if only the steps have one.
 fn with_heading(text: &str) -> Option<String> {
     let is_named = |line: &&str, names: &[&str]| names.contains(&normalized(line).as_str());
     let lines: Vec<&str> = text.lines().map(str::trim).collect();

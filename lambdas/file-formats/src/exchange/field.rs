@@ -140,7 +140,7 @@ impl<'a> Field<'a> {
         parts.any(|part| names.contains(&part.name.as_str()))
     }
 
-    /// The value as one string: the text itself, amount and unit joined, or the child that holds the name.
+    /// The value as one string: the text itself, else the child that contains the name, else amount and unit.
     pub(crate) fn scalar(&self) -> Option<String> {
         let text = self.text.trim();
         if !text.is_empty() {

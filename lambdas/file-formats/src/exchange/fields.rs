@@ -36,8 +36,8 @@ pub(crate) fn minutes(text: Option<String>) -> Option<u32> {
     duration::minutes(&text?).filter(|minutes| *minutes > 0)
 }
 
-/// Parses values separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`, `320 kcal`. The second value has
-/// the parts that are none of the four facts.
+/// Parses values separated by line breaks, commas, `;`, `|` or `•`: `Calories: 156 kcal`, `Grasas 2 g`, `320
+/// kcal`. The second value has the parts that are none of the four facts.
 pub(crate) fn nutrition(text: &str) -> (Nutrition, Vec<&str>) {
     let mut facts = Nutrition::default();
     let mut others = Vec::new();
@@ -88,7 +88,7 @@ pub(crate) fn amount(number: f64) -> String {
     }
 }
 
-/// File name without folder and extension.
+/// File name without folder and extension, with spaces for `_` and `-`.
 pub(crate) fn stem(name: &str) -> Option<String> {
     let last = name.rsplit('/').next().unwrap_or(name);
     let stem = last.rsplit_once('.').map_or(last, |(stem, _)| stem).replace(['_', '-'], " ");

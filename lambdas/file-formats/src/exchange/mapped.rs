@@ -114,7 +114,7 @@ fn time(field: &Field<'_>, names: &[&str]) -> Option<u32> {
     field.all(names).find_map(|time| minutes(time.scalar()))
 }
 
-/// Crouton calls the preparation time `duration`; Tandoor has a waiting time beside the working time.
+/// Crouton calls the preparation time `duration`; Tandoor has a waiting time besides the working time.
 fn complete_times(field: &Field<'_>, content: &mut Content) {
     if field.has(&["cookingduration"]) {
         content.prep_minutes = content.prep_minutes.or_else(|| time(field, &["duration"]));

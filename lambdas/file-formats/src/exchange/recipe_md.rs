@@ -24,7 +24,7 @@ use crate::exchange::ExportError;
 use crate::exchange::entries::Entries;
 use crate::exchange::fields::stem;
 
-/// Whether a text has a title, and a list with amounts in italics below a line of dashes.
+/// Whether a text has a title, and a list with amounts in italics below a horizontal rule.
 pub(crate) fn is_recipe_md(text: &str) -> bool {
     let parts = parts(text);
     let [head, ingredients, ..] = parts.as_slice() else { return false };
@@ -74,7 +74,7 @@ fn read_head(lines: &[&str], marked: &mut Marked) {
     marked.content.description = Some(description.join(" ")).filter(|text| !text.is_empty());
 }
 
-/// Splits the text at lines of dashes. The instructions may contain more of these lines.
+/// Splits the text at horizontal rules. The instructions may contain more of them.
 fn parts(text: &str) -> Vec<Vec<&str>> {
     let mut parts = vec![Vec::new()];
     for line in text.trim_start_matches('\u{feff}').lines() {

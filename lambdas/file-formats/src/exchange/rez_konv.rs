@@ -23,7 +23,7 @@ use crate::exchange::ExportError;
 use crate::exchange::entries::Entries;
 
 const AMOUNT: usize = 8;
-/// Start column of foods without a unit.
+/// Minimum indent of foods without an amount.
 const FOOD: usize = 14;
 
 /// Whether a recipe starts: `===== REZKONV-Recipe  RezkonvSuite v1.4`.

@@ -71,7 +71,7 @@ impl Reader<'_> {
         hyphened != next && continues(hyphened)
     }
 
-    /// "6 no." is a count of pieces, not a number in a name.
+    /// Whether a number precedes: "6 no." is a count of pieces, not a number in a name.
     pub(super) fn is_counted_unit(&self, at: usize) -> bool {
         self.line.get(at.wrapping_sub(1)).is_some_and(Token::is_number)
     }

@@ -150,7 +150,7 @@ pub(super) fn is_group(hash: u64) -> bool {
     TABLE.collectives.contains_key(&hash)
 }
 
-/// Whether the word means several: "des", "quelques", "unos".
+/// Whether an article is plural, so that the number is unknown: "des", "quelques", "unos".
 fn is_plural_article(word: &str) -> bool {
     word.ends_with(['s', 'S'])
 }

@@ -248,7 +248,7 @@ fn is_part(token: &Token) -> bool {
     token.kind == Kind::Dash || token.kind == Kind::Sign && token.hash == fold::step(0, ':')
 }
 
-/// Whether the token is a count, not a type of flour ("type 55", "00").
+/// Whether the token is a number up to 20, not a type of flour ("type 55", "00").
 fn is_count(token: &Token) -> bool {
     const MOST: u64 = 20;
     let Kind::Amount(low, high) = token.kind else { return false };

@@ -123,7 +123,7 @@ impl Collector {
     }
 }
 
-/// The letters as text, without ligatures; `None` if nothing is readable.
+/// The letters as text, without ligatures; `None` if one is unreadable.
 fn readable(letters: &str) -> Option<String> {
     let mut text = String::new();
     for letter in letters.chars() {
