@@ -9,7 +9,7 @@ use crate::decode::upright;
 
 const MAX_SIDE: u32 = 1600;
 const QUALITY: u8 = 82;
-/// JPEG quality of reduced photos; it may be lower, because dense screens show them.
+/// JPEG quality of reduced photos: lower than `QUALITY`, because dense screens show them.
 const REDUCED_QUALITY: u8 = 72;
 
 /// Upright JPEG of at most 1,600 pixels per side.

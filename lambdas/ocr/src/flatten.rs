@@ -199,7 +199,8 @@ fn square_statistics(counts: &[u32; BINS]) -> Square {
     Square { paper, depth: depth.clamp(MIN_LETTER_CONTRAST, 0.95), is_inverted }
 }
 
-/// Makes a square inverted if most similar squares around it are, because panels are larger than letters.
+/// Makes a square inverted exactly if most similar squares around it are, because panels are larger than
+/// letters.
 fn vote_inversion(squares: &[Square], columns: usize, rows: usize) -> Vec<Square> {
     let mut out = squares.to_vec();
     for row in 0..rows {

@@ -114,7 +114,7 @@ fn next_beside(components: &[Component], letter: usize) -> Vec<Option<(usize, us
     found
 }
 
-/// Numbers of neighbours with the same bottom but different tops, and vice versa.
+/// Numbers of pairs of neighbours with equal bottoms but different tops, and vice versa.
 fn ascender_descender_counts(components: &[Component], letter: usize) -> (usize, usize) {
     let (mut up, mut down) = (0, 0);
     for (component, next) in components.iter().zip(next_beside(components, letter)) {

@@ -17,7 +17,7 @@ const MAX_KCAL: f32 = 3000.0;
 const MAX_LINES: usize = 500;
 /// Minimum share of the weight with known food and amount.
 const MIN_KNOWN_SHARE: f32 = 0.8;
-/// Minimum pieces for a piece to count as a serving, unless a piece has few calories.
+/// Minimum pieces for a piece to count as a serving, unless a piece has at most 900 kcal.
 const FEWEST_PIECES: f32 = 4.0;
 const MAX_KCAL_OF_A_PIECE: f32 = 900.0;
 const MAX_SERVINGS: f32 = 1000.0;
@@ -34,7 +34,7 @@ pub struct Estimate {
 /// Estimates nutrition per serving, or per piece if the yield is a number of pieces.
 ///
 /// `None` if the servings or too much of the weight are unknown, or above 3,000 kcal. Lines such as "salt to
-/// taste" are ignored. A tenth of frying fat, but at least 30 g of it or all, counts. The first of several
+/// taste" are ignored. Of frying fat, at most 30 g or a tenth counts, whichever is more. The first of several
 /// alternatives counts.
 #[must_use]
 pub fn per_serving(content: &Content) -> Estimate {
@@ -288,14 +288,12 @@ mod tests {
             (None, Some("4 cookies"), &["100 g sugar"], Some("97 kcal")),
             (None, Some("about 2 dozen cookies"), &["240 g sugar"], Some("39 kcal")),
             (None, Some("1 loaf (8 slices)"), &["200 g sugar"], Some("97 kcal")),
-            // No number of people or pieces.
             (None, Some("1 loaf"), &["100 g sugar"], None),
             (None, Some("2 cakes"), &["1 kg sugar"], None),
             (None, Some("One (20 x 30 cm) cake"), &["1 kg sugar"], None),
             (None, Some("One (8x8-inch) pan (16 squares)"), &["400 g sugar"], Some("97 kcal")),
             (None, Some("1 sandwich"), &["100 g sugar"], Some("387 kcal")),
             (None, Some("Makes 10 burgers"), &["100 g sugar"], Some("39 kcal")),
-            // Middle of a range.
             (Some(4), Some("4 to 6 servings"), &["200 g sugar"], Some("155 kcal")),
             (Some(4), Some("4 servings"), &["200 g sugar"], Some("194 kcal")),
             (None, Some("2 cups"), &["100 g sugar"], None),
@@ -312,7 +310,6 @@ mod tests {
             // Toppings without an amount are ignored, but bread is not.
             (Some(1), None, &["100 g sugar", "Sour cream", "Shredded lettuce"], Some("387 kcal")),
             (Some(1), None, &["100 g sugar", "Bread"], None),
-            // Too much of the weight is unknown.
             (Some(1), None, &["100 g sugar", "300 g snark"], None),
             (Some(1), None, &[], None),
             // Implausible for one serving.

@@ -91,7 +91,7 @@ fn slash_range(text: &str) -> Option<Amount> {
     is_range.then(|| Amount { len, between: (low_len, start), low, high: Number::whole(high) })
 }
 
-/// "1-1/2" is one and a half, not a range.
+/// The mixed number in "1-1/2": one and a half, not a range.
 fn hyphened_mixed(text: &str, low_len: usize, low: Number, high: Number) -> Option<Number> {
     let is_whole = text.span(..low_len).bytes().all(|digit| digit.is_ascii_digit());
     let fraction = text.span(low_len..).strip_prefix(['-', '‐', '‑'])?;

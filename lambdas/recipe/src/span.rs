@@ -9,7 +9,7 @@ pub trait Span {
     /// The slice; empty if the range is reversed, out of range or not on a character boundary.
     fn span(&self, places: impl SliceIndex<Self, Output = Self>) -> &Self;
 
-    /// Mutable variant.
+    /// Like [`Self::span`], but mutable.
     fn get_mut_or_empty(&mut self, places: impl SliceIndex<Self, Output = Self>) -> &mut Self;
 }
 

@@ -90,7 +90,7 @@ fn fold(c: char, out: &mut String) {
     });
 }
 
-/// English, Spanish and French share the endings; a stem need not be a word.
+/// Length of the stem, which need not be a word. English, Spanish and French share the endings.
 fn stem_length(word: &str) -> usize {
     let mut stem = word;
     if stem.len() > 3 {

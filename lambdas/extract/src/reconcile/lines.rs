@@ -79,7 +79,7 @@ struct Lists<'a> {
     our_bag: Bag,
     their_bag: Bag,
     shared: usize,
-    /// Whether over half of our lines are also on the page.
+    /// Whether over half of the lines of the data are also on the page.
     mostly_equal: bool,
     has_amounts: bool,
     /// Index of the most similar page line for each line of the data.
@@ -109,7 +109,7 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// Whether their list contains 90 % of our words and 60 % of each line.
+    /// Whether the page contains 90 % of the words of the data, and 60 % of each line.
     fn contains_our_words(&self) -> bool {
         let is_contained = |line: &Words| {
             line.iter().filter(|word| self.their_bag.holds(*word)).count() * 5 >= line.len() * 3
@@ -117,12 +117,12 @@ impl<'a> Lists<'a> {
         self.shared * 10 >= self.our_bag.total() * 9 && self.our_words.iter().all(is_contained)
     }
 
-    /// Whether our list has 90 % of their words.
+    /// Whether the data contains 90 % of the words of the page.
     fn contains_their_words(&self) -> bool {
         self.shared * 10 >= self.their_bag.total() * 9
     }
 
-    /// The one-to-one match of our line `at`.
+    /// The one-to-one match of line `at` of the data.
     fn partner(&self, at: usize) -> Option<usize> {
         let partner = (*self.in_theirs.get(at)?)?;
         let is_mutual = self.in_ours.get(partner) == Some(&Some(at));
@@ -149,8 +149,8 @@ impl<'a> Lists<'a> {
         partners.filter_map(|(at, partner)| partner.is_none().then_some(at))
     }
 
-    /// Whether ours are names such as "pasta", and their list is at least twice as long and mostly has
-    /// amounts.
+    /// Whether the data has only names such as "pasta", and the list of the page is at least twice as long
+    /// and mostly has amounts.
     fn ours_only_names(&self) -> bool {
         let has_amount = |line: &&Line| line.text.contains(char::is_numeric);
         let counted = self.theirs.iter().filter(has_amount).count();
@@ -166,7 +166,7 @@ impl<'a> Lists<'a> {
             }
     }
 
-    /// Whether ours lack amounts that theirs have: "Onion, diced" for "Onion, diced: 1".
+    /// Whether the data lacks amounts that the page has: "Onion, diced" for "Onion, diced: 1".
     fn ours_lost_amounts(&self) -> bool {
         let numbered =
             |lines: &[Line]| lines.iter().filter(|line| line.text.contains(char::is_numeric)).count();
@@ -198,7 +198,7 @@ impl<'a> Lists<'a> {
         })
     }
 
-    /// Their line at this index, if a program converted our amount.
+    /// The line of the page at this index, if a program converted the amount of the data.
     fn measured(&self, at: usize) -> Option<&'a Line> {
         let (ours, theirs) = (self.ours.get(at)?, self.theirs.get(at)?);
         let is_same_list = self.mostly_equal && self.ours.len() == self.theirs.len();
@@ -211,7 +211,7 @@ impl<'a> Lists<'a> {
         self.extends_line(ours, theirs).then_some(theirs.0)
     }
 
-    /// Whether their line contains ours and more, or is ours without "(s)".
+    /// Whether the line of the page contains that of the data and more, or is the same without "(s)".
     fn extends_line(&self, ours: (&Line, &Words), theirs: (&Line, &Words)) -> bool {
         let ((Line { text: ours, .. }, our_words), (Line { text: theirs, .. }, their_words)) = (ours, theirs);
         let common = shared(our_words, their_words);
@@ -221,8 +221,8 @@ impl<'a> Lists<'a> {
         if common < our_words.len() || their_words.len() == our_words.len() {
             return false;
         }
-        // If other lines have amounts, this one has none on purpose, unless their line is an amount followed by our
-        // line.
+        // If other lines have amounts, this one has none on purpose, unless the line of the page is an amount
+        // and this line.
         let starts_with_their_amount =
             starts_with_amount(theirs) && letters(theirs).ends_with(&letters(ours));
         let lacks_amount = !ours.contains(char::is_numeric)
@@ -249,7 +249,7 @@ impl<'a> Lists<'a> {
     }
 }
 
-/// Whether our amount is a computed decimal in another unit: "18.20 gm oil" for "1 tbsp oil".
+/// Whether the amount of the data is a computed decimal in another unit: "18.20 gm oil" for "1 tbsp oil".
 fn is_converted(ours: &str, theirs: &str) -> bool {
     let whole = ours.trim_start_matches(|c: char| c.is_ascii_digit());
     let decimals =

@@ -12,13 +12,13 @@ use crate::text::letters;
 /// Maximum mean words per step if the steps are only headings.
 const WORDS_OF_A_HEADING: usize = 6;
 const WORDS_OF_JOINED_STEPS: usize = 80;
-/// Maximum number of our words that any line may contain by chance.
+/// Maximum words of the data that any line of the page may contain by chance.
 const WORDS_BY_CHANCE: usize = 5;
 
-/// Our steps, or those of the page if they contain the same words and more.
+/// The steps of the data, or the steps of the page if they contain the same words and more.
 ///
-/// Additional lines are mostly stories or comments, so the page wins only if our steps are headings, are joined, or
-/// omit ingredients.
+/// Additional lines are mostly stories or comments, so the page is preferred only if the steps of the data
+/// are headings, are joined or truncated, or omit ingredients.
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) -> Vec<Line> {
     let ours = completed(ours, theirs);
     if let Some(better) = resplit(&ours, theirs)
@@ -29,7 +29,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     }
     let their_words = words_of(theirs);
     let our_bag = Bag::of(&words_of(&ours));
-    // A line may share a few words with ours by chance.
+    // A line may share a few words with the data by chance.
     let is_ours = |words: &Words| {
         let known = words.iter().filter(|word| our_bag.holds(*word)).count();
         known == words.len() || known > WORDS_BY_CHANCE && known * 4 > words.len() * 3
@@ -73,8 +73,8 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     ours
 }
 
-/// Adds headings of the page, if our steps have none and most of them are on the page. A single heading above
-/// all steps is not added.
+/// Adds headings of the page, if the data has none and most of its steps are on the page. A single heading
+/// above all steps is not added.
 pub(super) fn add_headings(ours: &mut [Line], theirs: &[Line]) {
     let first = theirs.first().and_then(|line| line.group.as_ref());
     if ours.iter().any(|line| line.group.is_some()) || theirs.iter().all(|line| line.group.as_ref() == first)
@@ -114,12 +114,12 @@ fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
 
 const MIN_LETTERS_OF_CUT_STEP: usize = 12;
 
-/// Their steps, if ours are the same text without separators.
+/// The steps of the page, if the data is the same text without separators.
 fn resplit<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     (theirs.len() > ours.len() && super::has_same_letters(ours, theirs)).then_some(theirs)
 }
 
-/// Their steps, if ours are only their first words: "Fry", "Simmer".
+/// The steps of the page, if the data has only their first words: "Fry", "Simmer".
 fn explained<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     let our_words: usize = words_of(ours).iter().map(Words::len).sum();
     if ours.len() < 2 || our_words > ours.len() * WORDS_OF_A_HEADING {
@@ -141,8 +141,8 @@ fn explained<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
     (their_words > our_words * 3).then_some(shown)
 }
 
-/// Their steps, if ours are the first items of their list, and the others are at least as many or use an
-/// ingredient that ours do not.
+/// The steps of the page, if the data has the first items of their list, and the other items are at least as
+/// many or use another ingredient.
 fn continued<'a>(ours: &[Line], theirs: &'a [Line], ingredients: &[Line]) -> Option<&'a [Line]> {
     let is_same = |(ours, theirs): (&Line, &Line)| letters(&ours.text) == letters(&theirs.text);
     let list = theirs.first()?.list?;

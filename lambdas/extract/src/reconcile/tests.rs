@@ -21,7 +21,6 @@ fn better_version_of_each_ingredient_line_is_kept() {
         // Equal lines: only groups are added.
         ("2 figs | 1 egg", "2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "#Filling | 2 Figs | 1 egg", "#Filling | 2 figs | 1 egg"),
-        // Joined and split lines.
         ("2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt", "2 figs | 1 egg | 3 g salt"),
         ("2 figs1 egg3 g salt", "2 figs | 1 egg | 3 g salt", "2 figs | 1 egg | 3 g salt"),
         (
@@ -36,14 +35,12 @@ fn better_version_of_each_ingredient_line_is_kept() {
         ),
         ("2 figs | 1 egg | 3 g salt", "2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt"),
         ("2 figs | honey | 3 g salt", "For the jam: 2 figs honey | 3 g salt", "2 figs | honey | 3 g salt"),
-        // Amounts that only the page has.
         (
             "ripe figs | egg yolk | salt",
             "4 ripe figs | 1 egg yolk | salt",
             "~4 ripe figs | ~1 egg yolk | salt",
         ),
         ("figs | honey", "figs 2 kg | honey 30 ml | figs in salad", "~figs 2 kg | ~honey 30 ml"),
-        // Truncated lines; notes left out on purpose.
         (
             "2 large | 1 egg | salt",
             "2 large figs with thin skins | 1 egg | salt",
@@ -58,7 +55,6 @@ fn better_version_of_each_ingredient_line_is_kept() {
             "2 can figs | 1 egg | egg white",
             "~2 can figs | 1 egg | egg(s) white",
         ),
-        // Missing lines; lines that are not ingredients.
         (
             "2 figs | 1 egg",
             "2 figs | 1 egg | 200 g flour | 5 g salt",

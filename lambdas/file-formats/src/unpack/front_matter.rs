@@ -81,7 +81,8 @@ pub fn yaml_entries(source: &str) -> Entries {
     }
 }
 
-/// The first document of a YAML text; `None` if it is invalid or above 10 MiB or 400,000 values.
+/// The first document of a YAML text; `None` if it is invalid, nested too deeply, or above 10 MiB or 400,000
+/// values.
 #[must_use]
 pub fn yaml(source: &str) -> Option<Yaml> {
     if source.len() > DOCUMENT.bytes {

@@ -9,7 +9,7 @@ const CP437: &str = concat!(
     "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}",
 );
 
-/// Decodes text by its byte order mark, as UTF-8 if it is valid, or else as windows-1252.
+/// Decodes text by its byte order mark, as UTF-8 if it is valid or almost valid, or else as windows-1252.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {

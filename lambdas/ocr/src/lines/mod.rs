@@ -41,7 +41,8 @@ pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
     }
 }
 
-/// Whether print is at the word, because OCR finds short words in noise. Numbers are kept.
+/// Whether print is at a short or doubtful word, because OCR finds such words in noise. Always true for
+/// numbers.
 fn has_print(word: &Word, sheet: &Sheet) -> bool {
     let letters = word.text.chars().filter(|c| c.is_alphanumeric()).count();
     if sheet.lines.is_empty() || letters > 3 && word.confidence >= 60 || word.text.contains(char::is_numeric)

@@ -143,7 +143,6 @@ mod tests {
                 "200 g d'oignons",
                 [some_text("200 g échalotes"), some_text("200 g poireau, la partie blanche"), None],
             ),
-            // Lines without an amount.
             (Language::Es, "cebolla", [None, None, None]),
         ] {
             assert_eq!(texts(language, text), expected, "{text}");

@@ -82,7 +82,7 @@ impl Name {
         roles.find(|(word, role)| **role != Role::Idle && *word == stem).map_or(Role::Idle, |(_, role)| *role)
     }
 
-    /// End index of the mention, and the share of identifying words that it has.
+    /// End index of the mention, and the share of the identifying words that the mention contains.
     pub(super) fn stretch(&self, words: &Words, at: usize) -> Option<(usize, f32)> {
         let mut has_whole_word = self.role(words.stem(at)) == Role::Whole;
         let (mut end, mut count) = (at + 1, 1_usize);
