@@ -170,6 +170,32 @@ def test_linked_recipe_is_seen_by_its_owner_only(zest: Zest, owner: Guest, stran
         stranger.get(failed["id"])
 
 
+def test_links_of_an_export_are_those_between_the_new_recipes(zest: Zest, owner: Guest, stranger: Guest):
+    token, dough, pizza = owner.issue_owner_token(), owner.create_blank(), owner.create_blank()
+    flour = [{"quantity": "500", "unit": "g", "name": "flour"}]
+    owner.update(token, id=dough["id"], title="Dough", ingredients=flour, instructions=["Knead."])
+    lines = [{"quantity": "", "unit": "", "name": "cheese"}, {"quantity": "1", "unit": "portion", "name": "dough"}]
+    links = [{"line": 1, "recipe": dough["id"]}]
+    owner.update(token, id=pizza["id"], title="Pizza", ingredients=lines, instructions=["Bake."], recipeLinks=links)
+    exported = [recipe for recipe in owner.export(limit=20)["items"] if recipe["title"] in ("Dough", "Pizza")]
+
+    def imported(guest: Guest, recipes: list[dict]) -> dict[str, dict]:
+        file = json.dumps({"format": "zest-export/1", "recipes": recipes}).encode()
+        guest.import_files("FILE", file, name="zest.json", contentType="application/json")
+        cards = guest.list(limit=20)["items"]
+        return {card["title"]: guest.get(card["id"]) for card in cards if card["id"] not in (dough["id"], pizza["id"])}
+
+    new = imported(stranger, exported)
+    assert new["Pizza"]["recipeLinks"] == [{"line": 1, "recipe": new["Dough"]["id"]}]
+    assert dough["id"] not in json.dumps(new)
+    # Without the dough in the file: linked for its owner, not for others.
+    alone = [recipe for recipe in exported if recipe["title"] == "Pizza"]
+    assert imported(owner, alone)["Pizza"]["recipeLinks"] == links
+    someone = zest.guest()
+    kept = imported(someone, alone)["Pizza"]
+    assert (kept["recipeLinks"], [line["text"] for line in kept["ingredients"]]) == ([], ["cheese", "1 portion dough"])
+
+
 def test_stranger_does_not_see_unfinished_recipes(zest: Zest, owner: Guest, stranger: Guest):
     failed = owner.import_url(zest.demo + "kitchen-garden.html").recipe
     for unseen in (failed["id"], "0" * 32):
