@@ -7,6 +7,7 @@ import type { StoredDraft } from '../../../shared/lib/editing/stored-draft'
 import { Problem } from '../../../shared/lib/errors'
 import { WaitingEdits } from '../../../shared/lib/offline/waiting-edits'
 import { isOwn, type Recipe } from '../../../shared/lib/recipe/recipe'
+import { isSame } from '../../../shared/lib/recipe/recipe-content'
 import { paths, READ_AGAIN } from '../../../shared/lib/routing/paths'
 import { Button, buttonClass } from '../../../shared/ui/Button'
 import { AlertIcon, BackIcon } from '../../../shared/ui/icons'
@@ -83,7 +84,8 @@ function EditById({ id, OwnPicture }: { id: string; OwnPicture: PictureFrame }) 
 function Loaded({ recipe, again, OwnPicture }: { recipe: Recipe; again: boolean; OwnPicture: PictureFrame }) {
   const { left, forget } = useLeftDraft(recipe.id)
   // Content saved offline and not sent yet replaces the recipe's.
-  const [begun, setBegun] = useState<StoredDraft | null>(() => new WaitingEdits().of(recipe.id))
+  const [waiting] = useState<StoredDraft | null>(() => new WaitingEdits().of(recipe.id))
+  const [takenUp, setTakenUp] = useState<StoredDraft | null>(null)
   if (!isOwn(recipe)) {
     return (
       <NotNow>
@@ -101,10 +103,11 @@ function Loaded({ recipe, again, OwnPicture }: { recipe: Recipe; again: boolean;
       </NotNow>
     )
   }
-  if (left !== null && begun === null) {
-    return <LeftDraft left={left} onTakeUp={() => setBegun(left)} onDiscard={forget} />
+  // A draft of a visit after the edit was saved offline.
+  if (left !== null && takenUp === null && !isSame(left.draft, waiting?.draft)) {
+    return <LeftDraft left={left} onTakeUp={() => setTakenUp(left)} onDiscard={forget} />
   }
-  return <EditForm recipe={recipe} begun={begun} again={again} OwnPicture={OwnPicture} />
+  return <EditForm recipe={recipe} begun={takenUp ?? waiting} again={again} OwnPicture={OwnPicture} />
 }
 
 function NotNow({ children }: { children: React.ReactNode }) {
