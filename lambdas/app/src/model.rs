@@ -315,7 +315,7 @@ impl Recipe {
         self.import.ask_assistant()
     }
 
-    /// Records that the assistant has read the recipe, as a PENDING import requested.
+    /// Records that the assistant has read the recipe. The import must be PENDING and have requested it.
     pub fn take_assistance(&mut self) -> Result<(), TransitionRefused> {
         self.import.take_assistance()
     }

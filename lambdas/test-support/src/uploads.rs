@@ -196,7 +196,7 @@ fn entry(part: &str) -> Entry {
     }
 }
 
-/// Reader of files for [`PartsOpener`], and of photos with constant text.
+/// Upload reader that opens files with [`PartsOpener`] and recognises the same words in every photo.
 pub type PartsReader = RecognisingReader<PartsOpener, SameWords>;
 
 /// Recogniser that returns these words for every page image.

@@ -30,7 +30,10 @@ export const verdictMessages: Readonly<Record<Verdict, MessageDescriptor>> = def
   CANNOT: { id: 'patch.CANNOT', defaultMessage: 'Check this' },
 })
 
-/** Text of each reason code, or null. The effect on the dish is added in the recipe's language. */
+/**
+ * Text of each reason code; null if only the model's words are shown, if any. The effect on the dish is added in the
+ * recipe's language.
+ */
 export const reasonMessages: Readonly<Record<ReasonCode, MessageDescriptor | null>> = {
   ...defineMessages({
     NO_AMOUNT: { id: 'patch.NO_AMOUNT', defaultMessage: 'There’s no amount we can calculate with.' },

@@ -10,7 +10,7 @@ interface ImportProgressProps {
   summary?: ImportSummary | null
 }
 
-/** Progress of an import: three bars and the current stage; for several recipes, how many are done. */
+/** Progress of an import: a bar for each stage, and the current one; for several recipes, how many are done. */
 export function ImportProgress({ stage, source = 'address', summary = null }: ImportProgressProps) {
   const intl = useIntl()
   const stages = stagesOf(source)

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 pub use scan::{Figure, Kind, scan};
 
-/// Value of a number word in any language, from 1 to 1,000.
+/// Value of a number word in any language, if it is a whole number from 1 to 1,000.
 pub(crate) fn number_word(word: &str) -> Option<u32> {
     let value = numbers::in_words(word, None)?;
     (1..=1_000).find(|number| f64::from(*number) == value)

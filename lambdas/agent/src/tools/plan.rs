@@ -83,7 +83,7 @@ fn stated_minutes(content: &Content, step: &str) -> u32 {
     minutes
 }
 
-/// Parses `19:30`, `7.05` or `19h30` to minutes since midnight.
+/// Parses a time of day, such as `19:30`, `7.05`, `19h30` or `19h`, to minutes since midnight.
 pub(crate) fn minutes_of(time: &str) -> Option<u32> {
     let (hours, minutes) = time.trim().split_once([':', '.', 'h', 'H'])?;
     let number = |text: &str, below: u32| {

@@ -251,7 +251,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         )
     }
 
-    /// Proposals to confirm; ids are derived from the question's.
+    /// Proposals to confirm; their ids are derived from the id of the question.
     pub(crate) fn proposals(&self, question: &QuestionId) -> Vec<ToolUse> {
         let edits = self.drafts.values().filter_map(Draft::patch).map(|patch| (PROPOSE_EDIT, json!(patch)));
         let all = edits.chain(self.offers.iter().cloned());

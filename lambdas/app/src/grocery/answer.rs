@@ -15,7 +15,7 @@ impl PartnerSite {
     /// The link in a response.
     ///
     /// # Errors
-    /// [`PartnerError`] if it has no link to this partner site.
+    /// [`PartnerError`] for an error status, or if the response has no link to this partner site.
     pub fn read(&self, status: u16, body: &[u8]) -> Result<Url, PartnerError> {
         let document = serde_json::from_slice::<Value>(body).ok();
         if (200..300).contains(&status) {

@@ -94,7 +94,8 @@ impl CreateRecipeInput {
     /// Validates id, source and part.
     ///
     /// # Errors
-    /// [`AppError::InvalidInput`] unless it names exactly one source.
+    /// [`AppError::InvalidInput`] for a malformed id, submission or part, or unless there is exactly one
+    /// source.
     pub fn parse(self) -> Result<CreateRecipe, AppError> {
         let Self { id, url, part, picture_submission, file_submission, page_submission, language } = self;
         let submission = |text: &str| {

@@ -85,7 +85,8 @@ pub trait UploadStore: Send + Sync {
         now: Timestamp,
     ) -> impl Future<Output = Result<UploadForm, PortError>> + Send;
 
-    /// Lists the objects that an identity uploaded to a folder, or only those of a submission, without page images.
+    /// Lists the objects that an identity uploaded to a folder, or only those of a submission, without page
+    /// images.
     fn list(
         &self,
         kind: UploadKind,

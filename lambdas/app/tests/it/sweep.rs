@@ -118,7 +118,7 @@ async fn unreadable_recipe_is_reported_and_blocks_no_other() {
     }
 }
 
-/// Workflows that are never started, and count how many recipes are looked at at the same time.
+/// Workflow service that counts its starts, and how many states are read at the same time.
 #[derive(Default)]
 struct SlowWorkflows {
     started: MemoryWorkflows,

@@ -116,7 +116,8 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         }
     }
 
-    /// Settles and returns a member's purchase, for the success page.
+    /// Returns a member's purchase, for the success page; settles it first if it is pending and has a
+    /// session.
     ///
     /// # Errors
     /// [`PurchaseError::Unknown`], also for another member's purchase; errors of the provider, the store and

@@ -45,7 +45,7 @@ pub enum SignatureError {
     /// No signature matches: forged, modified, or for another account.
     #[error("The signature does not fit.")]
     Forged,
-    /// The body is too large.
+    /// The body has more than [`LARGEST_BODY`] bytes.
     #[error("The event is too large.")]
     TooLarge,
 }

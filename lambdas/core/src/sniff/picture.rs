@@ -23,7 +23,7 @@ pub enum PictureKind {
     JpegXl,
 }
 
-/// Known lengths in bytes of the header after the first 14 bytes.
+/// Known lengths in bytes of the second BMP header, which follows the first 14 bytes.
 const BMP_HEADERS: [u32; 7] = [12, 40, 52, 56, 64, 108, 124];
 
 pub(crate) fn sniff(bytes: &[u8]) -> Option<PictureKind> {

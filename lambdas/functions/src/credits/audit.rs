@@ -22,7 +22,7 @@ pub struct Function {
 /// Audits everything, or continues where another call ended.
 #[derive(Debug, Deserialize)]
 pub struct AuditRequest {
-    /// `next` of the previous answer, or the segments to audit.
+    /// `next` of the previous answer, or the segments to audit; all if absent.
     #[serde(default)]
     after: Option<Vec<SegmentPosition>>,
 }

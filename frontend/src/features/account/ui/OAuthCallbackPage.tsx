@@ -69,7 +69,7 @@ export function OAuthCallbackPage() {
 /** Number of automatic retries in this tab. */
 const triedAgain = new StoredValue('zest.google.again', json(number), 0, tabStorage())
 
-/** Cognito rejects the sign-in that links an account, but accepts the next, so this retries once. */
+/** Whether this is the first try. Cognito rejects the sign-in that links an account, but accepts the next. */
 function isFirstTry(): boolean {
   if (triedAgain.read() === 0) return triedAgain.write(1)
   triedAgain.clear()

@@ -17,7 +17,7 @@ import type { Chat } from './useChat'
 import { useFollowing } from './useFollowing'
 
 interface ChatViewProps extends Chat {
-  /** The recipe shown beside it or discussed in it, or null. */
+  /** Recipe that is shown beside the chat or discussed in it; null if none. */
   recipeId: string | null
   /** Whether the view scrolls instead of the page. */
   isBoxed: boolean

@@ -28,9 +28,9 @@ export interface Load {
   progressed(): void
 }
 
-/** Short, because a restarting gateway is back within seconds. */
+/** Back-off after a lost connection; short, because a restarting gateway is back within seconds. */
 const LOST = { firstMs: 500, mostMs: 4_000 }
-/** Long, because a refused subscription stays refused until its cause is fixed. */
+/** Back-off after a refused subscription; long, because it stays refused until its cause is fixed. */
 const REFUSED = { firstMs: 1_000, mostMs: 30_000 }
 /** Timeout for the acknowledgement of a subscription. */
 const UNACKNOWLEDGED_MS = 3_000

@@ -72,7 +72,7 @@ function fragmentKey(hash: string): string {
 
 /**
  * Finds an existing recipe of a page: a finished one, otherwise a pending one, never a failed one.
- * @param part of a page with several recipes; null for the main recipe.
+ * @param part title of the recipe on a page with several; null for the main recipe.
  */
 export function findSamePage<Thing>(
   address: string,

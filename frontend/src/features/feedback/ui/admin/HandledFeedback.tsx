@@ -93,7 +93,7 @@ function AnswerForm({ feedback, onChanged }: HandledFeedbackProps) {
     onSubmit: () => void run(),
   })
   const { answer, note, status } = form.values
-  // Adding an answer sets the status to ANSWERED unless chosen otherwise.
+  // A new or changed answer sets the status to ANSWERED, unless another one is chosen.
   const answered = answer.trim() !== '' && answer.trim() !== (feedback.answer ?? '')
   const shown = status ?? (answered ? 'ANSWERED' : (feedback.status ?? 'NEW'))
   return (

@@ -13,7 +13,7 @@ import { Button } from '../../../../shared/ui/Button'
 import { PlusIcon } from '../../../../shared/ui/icons'
 import { useTask } from '../../../../shared/ui/useTask'
 
-/** Other recipes of the source page, each can be imported. */
+/** Other recipes of the source page; each can be imported. */
 export function OtherRecipes({ recipe: { url, otherRecipes, language } }: { recipe: OwnRecipe }) {
   // Absent in recipes stored by older versions.
   const titles = otherRecipes ?? []

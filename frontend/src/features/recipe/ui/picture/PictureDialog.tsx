@@ -43,7 +43,7 @@ export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepar
       const { blob } = picture
       await givePicture(server, recipe.id, picture, { signal, onProgress: (sent) => task.report(sent / blob.size) })
     }
-    // Shows the server's version; without it the live list delivers it.
+    // Shows the server's version; if it cannot be fetched, the live list delivers it later.
     const changed = await cache.get(recipe.id).catch(() => null)
     if (!task.wanted()) return
     if (changed !== null) onChanged?.(changed)
