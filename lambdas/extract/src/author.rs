@@ -13,7 +13,6 @@ const MAX_RAW_BYTES: usize = 2_000;
 const MAX_NAMES: usize = 3;
 const MAX_LISTED: usize = 20;
 const MAX_LAYERS: usize = 3;
-/// Maximum words of an author in a byline or link; a longer text is prose.
 const MAX_SHOWN_WORDS: usize = 5;
 
 #[derive(Deserialize)]

@@ -13,12 +13,10 @@ use crate::text::letters;
 
 const LONGEST_CREDIT_BYTES: usize = 120;
 const LONGEST_NOTE_HEADING_BYTES: usize = 40;
-/// Maximum bytes of a label such as "Yield: 8 servings."
 const LONGEST_LABEL_BYTES: usize = 48;
 const MAX_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
 const NUTRIENTS_OF_A_TABLE: usize = 3;
-/// Number of last lines that may be text after the steps.
 const MAX_LINES_OF_A_TAIL: usize = 5;
 const MIN_PREVIEWED_STEPS: usize = 2;
 const MIN_REPEATED_LINES: usize = 3;
@@ -117,7 +115,6 @@ pub(crate) fn is_heading_of_the_list(line: &str) -> bool {
             || cues::announced(bare).is_some_and(|heading| heading.topic == Topic::Ingredients))
 }
 
-/// Examples: "6,40 €", "$3.99".
 fn is_price(line: &str) -> bool {
     line.len() <= LONGEST_PRICE_BYTES
         && line.contains(['€', '$', '£'])
@@ -125,7 +122,6 @@ fn is_price(line: &str) -> bool {
         && !line.contains(char::is_alphabetic)
 }
 
-/// Example: "Total weight: 1.210".
 fn is_total(line: &str) -> bool {
     let Some((words, amount)) = line.split_once(':').filter(|_| line.len() <= LONGEST_LABEL_BYTES) else {
         return false;
@@ -135,7 +131,6 @@ fn is_total(line: &str) -> bool {
         && WORDS.totals.contains(&folded(words))
 }
 
-/// Examples: "Photo credit: Jane Doe", "Foto: © Jane".
 fn is_credit(line: &str) -> bool {
     if line.len() > LONGEST_CREDIT_BYTES {
         return false;
@@ -161,13 +156,11 @@ fn is_over(line: &str) -> bool {
     is_credit(line) || is_nutrient_line(line) || is_publication(line) || is_list_of_topics(line)
 }
 
-/// Example: "Labels: cake, easy".
 fn is_list_of_topics(line: &str) -> bool {
     line.len() <= LONGEST_CREDIT_BYTES
         && line.split_once(':').is_some_and(|(words, _)| WORDS.topics.contains(&folded(words)))
 }
 
-/// Examples: "Originally published as Fig soup in The Soup Journal, May 2009", "Posted by Jo at 10:14".
 fn is_publication(line: &str) -> bool {
     line.len() <= LONGEST_CREDIT_BYTES && {
         let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -181,7 +174,6 @@ fn is_publication(line: &str) -> bool {
     }
 }
 
-/// Example: "Per serving: 320 calories, 12 g fat, 5 g protein".
 fn is_nutrient_line(line: &str) -> bool {
     line.contains(|c: char| c.is_ascii_digit()) && {
         let mut named = HashSet::new();
@@ -197,7 +189,6 @@ fn is_nutrient_line(line: &str) -> bool {
     }
 }
 
-/// Examples: "Notes", "Cook's note:".
 pub(crate) fn is_notes_heading(line: &str) -> bool {
     line.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(line))
 }

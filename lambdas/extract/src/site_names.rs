@@ -9,7 +9,6 @@ use crate::cues;
 const MIN_LETTERS: usize = 4;
 /// Maximum bytes after a known name: "Plum Kitchen UK".
 const MAX_FURTHER_LETTERS: usize = 3;
-/// Maximum number of names removed from a title.
 const MAX_NAMES: usize = 2;
 const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " • ", " · ", " » ", " « ", " :: ", " : ", ": ", " ~ "];

@@ -14,7 +14,6 @@ const MAX_WORDS_AFTER: usize = 6;
 const MAX_WORDS_OF_A_LEAD: usize = 2;
 /// Maximum bytes of a name after a colon: "Ingredients: the sauce".
 const LONGEST_NAME_BYTES: usize = 40;
-/// Maximum words after a heading of notes: "Tips for storage".
 const MAX_WORDS_AFTER_NOTES: usize = 3;
 const LONGEST_NOTES_CHARS: usize = 40;
 
@@ -186,7 +185,6 @@ fn heading_with_further_words<'a>(line: &Line<'a>, heading: &KnownHeading<'a>) -
     announces.then_some(HeadingKind::Part { topic: heading.topic, inline: None, of })
 }
 
-/// Examples: "in 5 steps", "en 3 étapes".
 fn counts_steps(rest: &str) -> bool {
     let mut words = rest.split_whitespace();
     let (_, count, steps) = (words.next(), words.next(), words.next());

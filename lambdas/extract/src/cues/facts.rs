@@ -13,19 +13,16 @@ const LONGEST_NUTRIENTS_BYTES: usize = 1_000;
 const NUTRIENT_UNITS: [&str; 6] = ["kcal", "mg", "g", "P", "C", "F"];
 const LONGEST_NOISE_BYTES: usize = 48;
 
-/// Examples: "20 min", "500 g plums".
 pub(crate) fn is_measure(line: &str) -> bool {
     is_time(line) || line.len() <= LONGEST_MEASURE_BYTES && lines::starts_with_unit_amount(line)
 }
 
-/// Examples: "20 min", "1 h 30".
 pub(crate) fn is_time(line: &str) -> bool {
     line.len() <= LONGEST_MEASURE_BYTES
         && line.starts_with(|c: char| c.is_ascii_digit())
         && recipe::duration::leading(line).is_some()
 }
 
-/// Examples: "4 people", "für 4 Personen".
 pub(crate) fn is_portions(line: &str) -> bool {
     if line.len() > LONGEST_PORTIONS_BYTES
         || !line.bytes().any(|b| b.is_ascii_digit()) && words_of(line).count() > 4

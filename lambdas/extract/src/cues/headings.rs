@@ -22,7 +22,6 @@ pub(crate) const LONGEST_HEADING_BYTES: usize = 90;
 const MAX_WORDS: usize = 12;
 const MAX_WORDS_OF_A_NAME: usize = 8;
 const LONGEST_TIME_BYTES: usize = 40;
-/// Minimum bytes of a line that may match with wrong letters.
 const MIN_RESEMBLING: usize = 6;
 const LONGEST_RESEMBLING: usize = 26;
 const LONGEST_PHRASE: usize = 7;
@@ -68,7 +67,6 @@ pub(crate) fn announced(line: &str) -> Option<KnownHeading<'_>> {
     })
 }
 
-/// Example: "Pancake ingredients".
 pub(crate) fn ends_with_ingredients(line: &str) -> bool {
     let Some((index, last)) = words_of(line).take(MAX_WORDS).enumerate().last() else { return false };
     let mut folded = String::new();
@@ -140,7 +138,6 @@ pub(crate) fn is_remark(line: &str) -> bool {
     })
 }
 
-/// Example: "Preparation 20 min".
 pub(crate) fn names_a_time(line: &str) -> bool {
     line.len() <= LONGEST_TIME_BYTES
         && announced(line).is_some_and(|heading| heading.topic != Topic::Ingredients && is_time(heading.rest))

@@ -32,7 +32,6 @@ static VERBS: LazyLock<Verbs> = LazyLock::new(|| {
     toml::from_str(include_str!("../../headings/steps.toml")).expect("the words are well-formed")
 });
 
-/// Example: "Whisk the eggs".
 pub(crate) fn begins_with_instruction(line: &str) -> bool {
     let mut words = words_of(line);
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };

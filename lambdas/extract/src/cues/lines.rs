@@ -124,7 +124,6 @@ pub(super) fn is_pictograph(c: char) -> bool {
     )
 }
 
-/// Examples: "Flour: 200 g", "Eggs, 2".
 pub(crate) fn ends_with_amount(line: &str) -> bool {
     let mut parts = line.rsplitn(2, [':', '–', '—', ',']);
     let parted = match (parts.next(), parts.next()) {
@@ -181,7 +180,6 @@ pub(crate) fn has_amount_after_name(line: &str) -> bool {
         && amount.split_whitespace().nth(MAX_WORDS_OF_AN_AMOUNT).is_none()
 }
 
-/// Example: "Whole milk 200 ml".
 pub(crate) fn ends_with_amount_and_unit(line: &str) -> bool {
     if line.len() > LONGEST_NAME_BYTES + LONGEST_AMOUNT_BYTES {
         return false;

@@ -65,7 +65,6 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
     pieces.into_iter().map(without_link).filter(|piece| !piece.is_empty()).collect()
 }
 
-/// Example: "flour, sugar, a little milk and eggs".
 pub(crate) fn names_several(line: &str) -> bool {
     let names = pieces(line);
     let is_name = |name: &&&str| {
@@ -77,7 +76,6 @@ pub(crate) fn names_several(line: &str) -> bool {
     names.len() >= MIN_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(has_two_sentences)
 }
 
-/// Example: "2 plums, 1 l water, salt".
 pub(crate) fn lists_amounts(line: &str) -> bool {
     let names = pieces(line);
     let amounts = names.iter().filter(|name| lines::starts_with_amount(name)).count();

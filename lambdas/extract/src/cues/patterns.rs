@@ -10,7 +10,6 @@ use super::headings::LONGEST_HEADING_BYTES;
 use super::lines;
 
 const MAX_WORDS: usize = 12;
-/// Maximum words of a heading that ends with a word for notes: "Grandma's tips".
 const MAX_WORDS_OF_AN_ASIDE: usize = 5;
 const MAX_WORDS_OF_A_DISH: usize = 8;
 const LONGEST_LEAD_BYTES: usize = 200;

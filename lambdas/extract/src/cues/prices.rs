@@ -2,12 +2,10 @@
 
 const CURRENCIES: [char; 8] = ['€', '$', '£', '¥', '₽', '₹', '₺', '₴'];
 
-/// Example: "Flour 1 kg 1.29 €".
 pub(crate) fn is_for_sale(line: &str) -> bool {
     line.contains(CURRENCIES) || ends_with_price(line)
 }
 
-/// Example: "2 x MILK 1L 2.38".
 fn ends_with_price(line: &str) -> bool {
     let last = line.rsplit(' ').next().unwrap_or_default();
     let parts = last.split_once(['.', ',']).filter(|_| last.len() < line.len());

@@ -4,7 +4,6 @@ use super::patterns;
 
 const TEMPERATURE_DIGITS: RangeInclusive<usize> = 2..=3;
 
-/// Examples: "Oven on 410F", "180 °C", "350 degrees".
 pub(crate) fn names_temperature(line: &str) -> bool {
     let mut rest = line;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {

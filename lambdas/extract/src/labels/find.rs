@@ -19,7 +19,6 @@ const LONGEST_NUMBER_BYTES: usize = 11;
 const LONGEST_BYTES: usize = 240;
 const LONGEST_LINE_BYTES: usize = 80;
 const LONGEST_COUNTED_BYTES: usize = 30;
-/// Maximum words after a value: "3 hours on high".
 const MAX_WORDS_BEHIND: usize = 3;
 const LONGEST_WORDY_BYTES: usize = 32;
 const MIN_BARE_MINUTES: u32 = 10;

@@ -52,7 +52,6 @@ pub(crate) fn is_fact_in_two_lines(label: &str, value: &str) -> bool {
     is_label(label) && is_fact(&format!("{}: {value}", label.trim_end_matches(':')))
 }
 
-/// Examples: "Pour quatre personnes", "Serves six people".
 fn counts_people_in_words(line: &str) -> bool {
     let label = words::label(line).filter(|label| label.kind == Kind::Serves);
     let makes = label.and_then(|label| values::makes(line.span(label.rest..)));
@@ -61,7 +60,6 @@ fn counts_people_in_words(line: &str) -> bool {
     })
 }
 
-/// Examples: "for 4 people", "(2 servings)".
 pub(crate) fn is_servings_phrase(text: &str) -> bool {
     leading_values::for_whom(text).is_some()
 }

@@ -139,7 +139,6 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Examples: "servings", "Personen".
 pub(super) fn is_people(word: &str) -> bool {
     contains_folded(word, &WORDS.people)
 }

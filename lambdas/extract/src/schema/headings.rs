@@ -52,7 +52,6 @@ fn step_heading(line: &str) -> Option<String> {
     (is_short && (is_marked(line) || is_named()) && !prune::is_notes_heading(&bare)).then_some(bare)
 }
 
-/// Examples: "## Sauce", "[Sauce]", "**Sauce**".
 fn is_marked(line: &str) -> bool {
     line.starts_with('#')
         || (line.starts_with('[') && line.ends_with(']'))

@@ -251,7 +251,6 @@ pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     steps
 }
 
-/// Examples: "3", "3.", "Step 3:", "Paso 3", "Étape 3", "3. lépés".
 fn is_bare_count(step: &str) -> bool {
     if cues::without_ordinal_count(step).is_empty() {
         return true;

@@ -9,11 +9,9 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 const MIN_AMOUNTS: usize = 3;
-/// Maximum rows per amount in a list with amounts on separate lines.
 const MAX_ROWS_TO_AN_AMOUNT: usize = 3;
 const LONGEST_LIST: usize = 200;
 const LONGEST_NAME_CHARS: usize = 160;
-/// Maximum characters of an amount with words: "2 kleine Zehen".
 const LONGEST_AMOUNT_CHARS: usize = 18;
 const MAX_WORDS_OF_A_MEASURE: usize = 3;
 

@@ -17,7 +17,6 @@ const LONGEST_LINK_LABEL_BYTES: usize = 40;
 const MAX_ADVERT_ROWS: usize = 3;
 const LONGEST_RUNNING_CHARS: usize = 110;
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
-/// Relative font size below which a row is small print.
 const SMALL_PRINT: f32 = 0.93;
 
 /// For each row, whether it is outside the recipe.
@@ -44,7 +43,6 @@ pub(super) fn is_end(line: &str) -> bool {
     WORDS.ends.contains(words) || is_comment(line)
 }
 
-/// Examples: "Anna said...", "Anonyme a dit…".
 fn is_comment(line: &str) -> bool {
     let head = line.strip_suffix("...").or_else(|| line.strip_suffix('…'));
     let names_writer = |head: &str| {
@@ -84,7 +82,6 @@ pub(super) fn leads_a_group(line: &str) -> bool {
     WORDS.group_leads.contains(&cues::folded(first)) && (1..=4).contains(&words.count())
 }
 
-/// Example: "More soup recipes".
 pub(super) fn leads_to_others(line: &str) -> bool {
     let folded = cues::folded(line);
     starts_with_any(&folded, &WORDS.leads_to_others)
@@ -115,7 +112,6 @@ fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool
     })
 }
 
-/// Example: "My pans: https://shop.example/pans".
 fn is_link(line: &str) -> bool {
     let Some(at) = line.find("://").or_else(|| line.find("www.")) else { return false };
     let start = line.get(..at).unwrap_or_default().rfind(' ').map_or(0, |blank| blank + 1);
@@ -123,7 +119,6 @@ fn is_link(line: &str) -> bool {
     label.len() <= LONGEST_LINK_LABEL_BYTES && !address.trim_end().contains(' ')
 }
 
-/// Example: "18:15 5G 48%".
 fn is_status_bar(line: &str) -> bool {
     let Some((hours, rest)) = line.split_once(':') else { return false };
     let is_time = (1..=2).contains(&hours.len())
@@ -146,7 +141,6 @@ fn is_advert(folded: &str) -> bool {
     starts_with_any(folded, &WORDS.adverts)
 }
 
-/// Example: "4.8 (711 ratings)".
 fn counts_votes(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').collect();
     words.len() <= 14

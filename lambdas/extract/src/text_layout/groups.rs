@@ -9,7 +9,6 @@ use super::wrap::{self, Edges, LineDistances};
 use crate::cues;
 
 const LONGEST_GROUP_CHARS: usize = 60;
-/// Maximum characters of a heading without a bullet in a bulleted list; it may include an amount.
 const LONGEST_UNMARKED_CHARS: usize = 80;
 const MAX_WORDS_OF_A_NAME: usize = 6;
 const MIN_CLOSE: usize = 4;

@@ -22,7 +22,6 @@ const MAX_STEM_COUNT: usize = 6;
 const MAX_SAME: usize = 4;
 const MAX_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
-/// Number of rows after a title that may have author, date or buttons.
 const TITLE_METADATA_ROWS: usize = 4;
 /// Number of rows after a title in which a byline raises its score.
 const BYLINE: usize = 6;

@@ -50,7 +50,6 @@ impl Row<'_> {
         self.words().ends_with(['.', '!']) && cues::is_instruction(self.words())
     }
 
-    /// Examples: "2 eggs", "Deux œufs", "Eggs: 2".
     pub(super) fn has_amount(&self) -> bool {
         let words = self.words_or_amount();
         cues::starts_with_amount(words)

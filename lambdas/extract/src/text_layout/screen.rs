@@ -29,7 +29,6 @@ const MIN_INSTRUCTIONS: usize = 2;
 const MAX_LOOKED_AT: usize = 25;
 const MAX_ROWS_TO_INSTRUCTION: usize = 10;
 const MIN_DUPLICATE_WORDS: usize = 4;
-/// Minimum characters of a name; shorter words are mostly units.
 const MIN_NAME_CHARS: usize = 4;
 
 #[derive(Clone, Debug)]

@@ -9,7 +9,6 @@ use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 use crate::labels;
 use crate::schema::headings::without_recipe_word;
 
-/// Maximum characters of a sentence that introduces steps.
 const LONGEST_LEAD_CHARS: usize = 60;
 /// The first emoji; arrows and dingbats have smaller code points.
 const FIRST_PICTURE: char = '\u{1f000}';
@@ -17,7 +16,6 @@ const MAX_TO_LIST: usize = 6;
 const MAX_WORDS_IN_BRACKETS: usize = 4;
 const LONGEST_LABEL_BYTES: usize = 40;
 const MIN_AMOUNTS: usize = 2;
-/// Minimum characters of a line that may be wrapped.
 const MIN_BROKEN_CHARS: usize = 35;
 const MAX_WORDS_BEFORE_STOP: usize = 3;
 /// A numbered remark has more words than this after its colon.

@@ -11,7 +11,6 @@ use super::stretch::Stretch;
 use super::{Role, chrome, screen, titles, unannounced_recipes};
 use crate::cues::{self, Topic};
 
-/// Minimum lines with amount and unit in a list without a heading.
 const MIN_MEASURED: usize = 3;
 
 pub(super) fn recipes(print: &mut MeasuredText<'_>) -> Vec<Stretch> {

@@ -14,9 +14,7 @@ use crate::extraction::Reader;
 use crate::labels;
 
 const MIN_COUNTED: usize = 3;
-/// Minimum characters of a name; shorter words are mostly units.
 const MIN_NAME_CHARS: usize = 4;
-/// Minimum steps to judge final punctuation.
 const MIN_WITH_STOPS: usize = 3;
 /// Minimum number of consecutive lines without an instruction that end the steps, and of instructions before
 /// them.
@@ -24,13 +22,11 @@ const MIN_NON_INSTRUCTIONS: usize = 3;
 const MIN_INSTRUCTIONS: usize = 2;
 const LONGEST_NAME_CHARS: usize = 48;
 const MAX_WORDS_OF_A_NAME: usize = 6;
-/// Maximum instructions after a sign-off that count as comments.
 const MAX_COMMENTS_AFTER_SIGN_OFF: usize = 2;
 const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.
 const WITH_HEADING: u8 = 90;
 const GUESSED: u8 = 60;
-/// Maximum characters of a fragment between sentences.
 const LONGEST_SCRAP_CHARS: usize = 12;
 
 pub(super) fn words(line: &str) -> impl Iterator<Item = String> {

@@ -16,7 +16,6 @@ const MAX_TEXT_BYTES: usize = 1024 * 1024;
 const MAX_BLOCKS: usize = 30_000;
 /// Maximum elements with roles; real pages have about 100.
 const MAX_MARKS: usize = 4_000;
-/// Maximum line breaks in an item that is one line.
 const MAX_BREAKS_IN_ITEM: u16 = 2;
 const MAX_LINES_OF_HEADING: usize = 3;
 

@@ -19,7 +19,6 @@ use recipe::{Places, Span};
 const MAX_DRAFTS: usize = 20;
 const MAX_GAP: usize = 12;
 
-/// Minimum amounts of a recipe without a heading.
 const MIN_GUESSED_AMOUNTS: usize = 3;
 
 pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec<Part>) -> Vec<Draft> {

@@ -286,7 +286,6 @@ impl Roles<'_> {
         between.is_open && is_part && self.line.word(amount.next).is_empty()
     }
 
-    /// Examples: "cut into 8 wedges", "coupé en 4".
     fn is_cut(&self, amount: &Amount, between: &Between) -> bool {
         between.is_into && amount.is_count()
     }
@@ -360,7 +359,6 @@ impl Roles<'_> {
         self.clause(amount).any(|at| self.line.is(at, Sense::EACH))
     }
 
-    /// Examples: "2 per person", "250 g per serving", "100 g/person".
     fn is_rate(&self, amount: &Amount) -> bool {
         let line = self.line;
         let is_each = |at: usize| line.is(at, Sense::EACH) || line.is_sign(at, "/");
@@ -412,7 +410,6 @@ impl Roles<'_> {
         close.is_some_and(|close| is_only_measures(close) && self.is_container(close.saturating_add(1)))
     }
 
-    /// Examples: "2/3 carottes", "2/4 onions".
     fn is_doubtful_fraction(&self, amount: &Amount) -> bool {
         let [only] = &amount.ends[..] else { return false };
         let written = self.line.text.span(only.range.clone());

@@ -20,7 +20,7 @@ pub(super) fn flour_grade(rest: &str) -> Option<usize> {
     (is_grade && !continues).then_some(digits)
 }
 
-/// Whether the word is "no" for a number of pieces: "6 no. eggs", but not "2 no salt added cans".
+/// Whether "no" counts pieces: "6 no. eggs", but not "2 no salt added cans".
 pub(super) fn is_number_sign(word: &str, behind: &str) -> bool {
     let ends = match behind.strip_prefix('.') {
         Some(rest) => !rest.trim_start().starts_with(|c: char| c.is_ascii_digit()),

@@ -124,9 +124,7 @@ struct LineReading {
     letters: u32,
     /// Average confidence by letters, in percent.
     sureness: u32,
-    /// Total width of the words, in pixels.
     width: u32,
-    /// Left edge of the first word.
     left: u32,
 }
 

@@ -15,12 +15,11 @@ use crate::text_layout::{buttons, chrome, headline, rows, section_headings, titl
 pub const CONTEXTS: usize = RowUse::COUNT * 2;
 
 const MAX_WORDS: usize = 12;
-/// Maximum bytes of a row that the features use; the rest of a longer row, which is prose, is ignored.
+/// Maximum bytes of a row that the features use; longer rows are prose.
 const LONGEST_JUDGED_BYTES: usize = 600;
 const MAX_WORDS_OF_A_HEADING: u64 = 5;
 const LONGEST_HEADING_CHARS: usize = 45;
 const LONGEST_WITH_FOOD_CHARS: usize = 160;
-/// Maximum distance in rows to a neighbour that counts.
 const NEAR: usize = 4;
 const EDGE: u64 = 0x51_7cc1;
 
