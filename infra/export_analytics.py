@@ -19,7 +19,7 @@ import boto3
 REPOSITORY = Path(__file__).resolve().parent.parent
 # Days of log retention; see template.yaml.
 KEPT_DAYS = 30
-# Maximum number of rows of a query; 30 days of all events and user types have far fewer.
+# Number of rows after which a result is cut off; 30 days of all events and user types have far fewer.
 MAX_ROWS = 10_000
 QUERY = (
     'filter message = "analytics" and ispresent(name) and ispresent(user_type)'

@@ -8,7 +8,7 @@ class TooLargeError(Exception):
 
 
 async def body_of(receive, most):
-    """Returns the body, at most `most` bytes, or None on disconnect. Raises TooLargeError."""
+    """Returns the body, or None on disconnect. Raises TooLargeError above `most` bytes."""
     chunks, size = [], 0
     while True:
         message = await receive()

@@ -27,7 +27,7 @@ from bedrock.switches import On, Switches
 
 # Accepted host names. This prevents DNS rebinding.
 NAMES = ("localhost", "127.0.0.1")
-# Maximum total size of recorded requests in bytes, shared by tests that run in parallel.
+# Total size of recorded requests in bytes from which on the oldest are dropped. Tests that run in parallel share it.
 KEPT_BYTES = 64 * 1024 * 1024
 MAX_KEPT_BYTES = 1024 * 1024
 MAX_CONTROL_BYTES = 64 * 1024

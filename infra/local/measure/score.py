@@ -32,7 +32,7 @@ from measure.yardstick import (
 
 OUT = TOOLS / "score"
 EXTRACT = TARGET / "release" / "extract"
-# Maximum relative difference between computed and stated calories.
+# Computed calories count as equal to the stated ones up to this relative difference.
 CALORIES_WITHIN = 0.25
 
 

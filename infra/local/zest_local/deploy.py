@@ -26,7 +26,7 @@ ACCOUNT = "000000000000"
 ROOT_KEY = "test"
 BUCKET = "deploy"
 TEMPLATE_KEY = "template.json"
-# Maximum number of imports at the same time; two cores finish that many within half a minute.
+# Further imports at the same time are refused as busy. Two cores finish this many within half a minute.
 IMPORTS_UNDER_WAY = 60
 # The only model of the Bedrock stand-in.
 STAND_IN_MODEL = "zest.stand-in-v1:0"

@@ -21,7 +21,7 @@ from zest_client.http import send
 
 from zest_local.places import REPOSITORY
 
-# Maximum seconds of an import. In a cold stage, it starts a dozen functions.
+# An import that takes longer, in seconds, fails the test. In a cold stage, it starts a dozen functions.
 SECONDS = 90
 TITLE = "Smoke test soup"
 PAGE = f"""<!doctype html><html lang="en"><title>{TITLE}</title><h1>{TITLE}</h1>

@@ -26,7 +26,7 @@ RATES = ("callerPerSecond", "callerAtOnce", "addressPerSecond", "addressAtOnce",
 # Path of the Stripe webhook on the app's origin.
 STRIPE_WEBHOOK = "/api/payment/webhook"
 RECIPE_PAGE = "/recipe-page/index.html"
-# Maximum number of starts of a child per minute.
+# Number of starts of a child within a minute after which a further one ends the launcher.
 RESTART_LIMIT = 5
 
 

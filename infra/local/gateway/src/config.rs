@@ -111,11 +111,11 @@ pub struct Limits {
     pub body_bytes: usize,
     /// Maximum size of a WebSocket message in bytes.
     pub message_bytes: usize,
-    /// Maximum size of a subscription payload in bytes; AppSync allows 240 KB.
+    /// Maximum size of a subscription payload in bytes; larger ones are dropped. AppSync allows 240 KB.
     pub event_bytes: usize,
     /// GraphQL requests per second over all callers.
     pub requests_per_second: u32,
-    /// Permits per second and caller; a resolver costs 1, large selections more.
+    /// Permits per second and caller; a root field costs 1, or more if many fields are selected below it.
     pub caller_per_second: u32,
     /// Burst of permits per caller.
     pub caller_at_once: u32,
@@ -133,13 +133,13 @@ pub struct Limits {
     pub functions_waiting: usize,
     /// Maximum number of waiting function calls per caller.
     pub functions_waiting_each: usize,
-    /// Maximum wait of a function call in milliseconds.
+    /// Wait in milliseconds after which a function call is rejected.
     pub function_wait_ms: u64,
     /// Maximum number of open authorized WebSockets.
     pub connections: usize,
     /// Maximum number of open WebSockets per caller.
     pub connections_each: usize,
-    /// Maximum number of WebSockets whose handshake is not finished.
+    /// Maximum number of WebSockets that wait for their rejection; further ones are rejected at once.
     pub unauthorized_connections: usize,
     /// Timeout of a WebSocket handshake in milliseconds.
     pub handshake_ms: u64,

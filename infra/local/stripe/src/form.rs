@@ -7,7 +7,7 @@ use url::form_urlencoded;
 use crate::error::ApiError;
 
 const MAX_FIELDS: usize = 200;
-/// Maximum length of a value in bytes.
+/// Maximum length of a value in bytes; longer values are rejected.
 const LONGEST: usize = 5_000;
 
 /// Fields by full name; `end` rejects those not read.

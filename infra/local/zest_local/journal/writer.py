@@ -1,7 +1,7 @@
 """The journal: a key-value map. Its changes are appended to a file and are durable after a sync.
 
-One thread writes. Changes that arrive during a sync share the next one (group commit). When the file exceeds a multiple
-of the size of its content, a compacted file replaces it.
+One thread writes. Changes that arrive during a sync share the next one (group commit). When the file is much larger
+than its content, a compacted file replaces it.
 """
 
 import asyncio
@@ -14,10 +14,10 @@ from pathlib import Path
 
 from zest_local.journal import frames
 
-# Minimum size of a file that is compacted, and minimum ratio of file size to content.
+# A file is compacted when it exceeds both this size and this multiple of its content.
 COMPACT_BYTES = 32 * 1024 * 1024
 COMPACT_FACTOR = 3
-# Maximum size of a frame in a compacted file, which limits the memory used.
+# A frame of a compacted file ends with the entry with which it exceeds this size. This limits the memory used.
 _FRAME_BYTES = 4 * 1024 * 1024
 
 

@@ -57,7 +57,7 @@ pub struct Api {
     pub user_pool: UserPool,
     /// Maximum nesting depth of a query; 0 means unlimited.
     pub depth_limit: usize,
-    /// Maximum number of resolver calls per request.
+    /// Number of resolver calls per request after which each further call is a field error.
     pub resolver_limit: usize,
     /// Whether introspection (`__schema`, `__type`) is enabled.
     pub introspection: bool,

@@ -22,7 +22,7 @@ pub struct Room {
     pub waiting: usize,
     /// Maximum number of waiting calls per caller.
     pub waiting_each: usize,
-    /// Maximum wait; a longer one rejects the call.
+    /// Wait after which a call is rejected.
     pub timeout: Duration,
 }
 

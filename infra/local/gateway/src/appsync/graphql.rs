@@ -20,7 +20,7 @@ use super::service::AppSync;
 use super::{input, resolve, selection};
 
 const MAX_TOKENS: usize = 25_000;
-/// Maximum number of selected fields below a root field. AppSync limits only the request size.
+/// Maximum number of selected fields below a root field; a query with more is refused. AppSync has no such limit.
 const MAX_FIELDS: usize = 1_000;
 const FIELDS_PER_PERMIT: usize = 100;
 

@@ -15,7 +15,7 @@ use crate::cloud::Reply;
 use crate::context::Context;
 use crate::response::{text, unavailable};
 
-/// Maximum form size in bytes. S3 itself rejects files above 20 MiB.
+/// Maximum form size in bytes. The policy of a form allows a file of at most 20 MiB.
 const MAX_FORM_BYTES: usize = 24 * 1024 * 1024;
 
 const PASSED_HEADERS: [HeaderName; 5] = [
