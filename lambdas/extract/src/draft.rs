@@ -16,7 +16,6 @@ pub(crate) struct Line {
     /// The list element on the page, for list items.
     pub(crate) list: Option<NodeId>,
     pub(crate) instead_of: Option<String>,
-    /// Confidence in percent.
     pub(crate) confidence: u8,
     pub(crate) doubt: Option<Doubt>,
     pub(crate) place: Option<Place>,
@@ -56,7 +55,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Has ingredients or steps.
+    /// Whether it has ingredients or steps.
     pub(crate) fn is_usable(&self) -> bool {
         !self.lines.is_empty() || !self.steps.is_empty()
     }

@@ -284,7 +284,6 @@ fn agreeing_group(form: &str, value: Ratio<u64>, language: Option<Language>) -> 
     if is_plural { format!("{one}s") } else { one.to_owned() }
 }
 
-/// A part of the line, with the changes within it.
 pub(crate) fn applied(line: &str, part: Range<usize>, changes: &[Change]) -> String {
     let mut text = String::with_capacity(part.len());
     let mut at = part.start;

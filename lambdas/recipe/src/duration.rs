@@ -318,7 +318,6 @@ fn skip_of(text: &str) -> &str {
     rest
 }
 
-/// A number such as `90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`, and the remaining text.
 fn number(text: &str) -> Option<(f64, &str)> {
     let Some((whole, rest)) = decimal(text) else { return glyph(text) };
     if let Some((below, rest)) = rest.strip_prefix('/').and_then(decimal).filter(|(below, _)| *below > 0.0) {

@@ -139,7 +139,6 @@ fn token_observations(all: &[TokenProperties], at: usize, style: u64, out: &mut 
     out.extend(observations);
 }
 
-/// Hashes parts with a template number, without branches.
 fn hash<const PARTS: usize>(template: &mut u64, parts: [u64; PARTS]) -> u64 {
     const ODD: [u64; 8] = [
         0x9e37_79b9_7f4a_7c15,

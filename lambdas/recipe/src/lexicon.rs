@@ -93,7 +93,6 @@ struct Foreign {
 
 const FOREIGN: &str = include_str!("../lexicons/other.toml");
 
-/// Hasher for keys that are already hashes.
 #[derive(Default)]
 pub(crate) struct IdentityHasher(u64);
 

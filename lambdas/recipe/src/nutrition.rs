@@ -15,7 +15,6 @@ use weight::{MAX_WORDS, Weight, line_weight, middle, without_brackets};
 
 const MAX_KCAL: f32 = 3000.0;
 const MAX_LINES: usize = 500;
-/// Minimum share of the weight with known food and amount.
 const MIN_KNOWN_SHARE: f32 = 0.8;
 /// Minimum pieces for a piece to count as a serving, unless a piece has at most 900 kcal.
 const FEWEST_PIECES: f32 = 4.0;

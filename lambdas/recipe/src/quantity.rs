@@ -10,7 +10,6 @@ use crate::fold;
 use crate::fraction::vulgar_fraction;
 use crate::lexicon::{self, Class};
 
-/// Maximum digits of an amount, to prevent overflow.
 const MAX_DIGITS: usize = 9;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -171,7 +171,6 @@ fn instructions(group: StepGroup<'_>) -> Vec<Instruction<'_>> {
     }
 }
 
-/// An ISO 8601 duration such as `PT1H15M`.
 fn iso_duration(minutes: u32) -> String {
     match (minutes / 60, minutes % 60) {
         (0, rest) => format!("PT{rest}M"),

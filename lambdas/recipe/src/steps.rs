@@ -267,7 +267,6 @@ fn is_wet(food: &Food) -> bool {
         || food.is_of("dairy") && !food.is_of("cheese")
 }
 
-/// Whether the words are part of a mixture: "the egg mixture".
 fn is_part_of_mixture(words: &Words, at: usize, end: usize) -> bool {
     let is_mixture = |at: usize| KITCHEN_WORDS.mixtures.contains(words.stem(at));
     let follows = end < words.len() && !words.breaks(end) && is_mixture(end);

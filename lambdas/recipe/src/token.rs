@@ -165,7 +165,6 @@ fn word_with_digits(rest: &str, language: Option<Language>) -> Option<usize> {
     if is_unit(head.span(..letters)) { None } else { Some(hyphen.saturating_add(len)) }
 }
 
-/// Maximum bytes of a word; longer words are split to limit the running time.
 const LONGEST_WORD_BYTES: usize = 100;
 
 fn word_length(rest: &str) -> usize {
@@ -309,7 +308,6 @@ fn is_letter_or_digit(c: char) -> bool {
     c.is_alphabetic() || c.is_ascii_digit()
 }
 
-/// Length of a plural ending in brackets: "cuillère(s)".
 fn plural_length(rest: &str) -> usize {
     ["(s)", "(es)"].iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len())
 }

@@ -8,11 +8,9 @@ use super::lines::{is_instruction, starts_with_amount};
 use super::lists::names_several;
 use super::topic::Topic;
 
-/// Maximum words after a heading word: "Ingredients for the sauce".
 const MAX_WORDS_AFTER: usize = 6;
 /// Maximum words between a heading word and the final colon: "Method by oven:".
 const MAX_WORDS_OF_A_LEAD: usize = 2;
-/// Maximum bytes of a name after a colon: "Ingredients: the sauce".
 const LONGEST_NAME_BYTES: usize = 40;
 const MAX_WORDS_AFTER_NOTES: usize = 3;
 const LONGEST_NOTES_CHARS: usize = 40;

@@ -5,7 +5,6 @@ use super::folding::{fold_into, words_of};
 use super::phrases::PHRASES;
 use super::topic::Topic;
 
-/// A known heading at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct KnownHeading<'a> {
     pub(crate) topic: Topic,

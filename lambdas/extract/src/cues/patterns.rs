@@ -221,7 +221,6 @@ fn may_be_heading(line: &str) -> bool {
         && words_of(line).nth(MAX_WORDS).is_none()
 }
 
-/// The words after the longest phrase at the start of `words`.
 fn after_phrase<'a, 'b>(words: &'b [&'a str], phrases: &HashSet<Vec<String>>) -> Option<&'b [&'a str]> {
     (1..=words.len().min(LONGEST_PHRASE)).rev().find_map(|length| {
         let (phrase, behind) = words.split_at_checked(length)?;

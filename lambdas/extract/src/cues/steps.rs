@@ -66,7 +66,6 @@ fn without_marks(behind: &str) -> &str {
     })
 }
 
-/// The number in "4", "Step 04:" or "4. Stir the soup."
 pub(crate) fn step_number(line: &str) -> Option<u32> {
     let (before, rest) = line.split_at_checked(line.find(|c: char| c.is_ascii_digit())?)?;
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

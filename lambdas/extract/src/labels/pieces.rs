@@ -26,7 +26,6 @@ pub(super) struct Piece<'a> {
 pub(super) struct Hint<'a> {
     pub(super) kind: Kind,
     pub(super) node: NodeId,
-    /// The value, if it is in an attribute.
     pub(super) value: Option<&'a str>,
     pub(super) first: usize,
     pub(super) end: usize,

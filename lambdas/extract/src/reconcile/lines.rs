@@ -286,7 +286,6 @@ fn is_cut(line: &str, whole: &str) -> bool {
     continues || lost_digits
 }
 
-/// Whether the line starts with an amount that is not a percentage.
 fn starts_with_amount(line: &str) -> bool {
     let rest = line.trim_start_matches(char::is_numeric);
     rest.len() < line.len() && !rest.trim_start().starts_with('%')

@@ -10,7 +10,8 @@ use crate::text::letters;
 const WINDOW: usize = 6;
 const MIN_SORTED: usize = 4;
 
-/// The lines of `ours` in the order of `theirs`, if both have the same lines and `ours` is sorted by name.
+/// The lines of the data in the order of the page, if both have the same lines and the data is sorted by
+/// name.
 pub(super) fn reordered_like_page(ours: &[Line], theirs: &[Line]) -> Option<Vec<Line>> {
     if ours.len() != theirs.len() || !are_sorted_by_name(ours) {
         return None;

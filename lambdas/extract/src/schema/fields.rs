@@ -66,7 +66,6 @@ pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
     }
 }
 
-/// The number before a bracket: 4 in "4 (2 small tacos each)".
 fn number_before_bracket(words: &str) -> Option<u32> {
     let (number, _) = words.strip_suffix([')', ']'])?.split_once(['(', '['])?;
     whole_number(number)

@@ -152,7 +152,6 @@ fn trimmed(pieces: &[&str]) -> Vec<String> {
     pieces.iter().map(|piece| piece.trim().to_owned()).collect()
 }
 
-/// Splits at `mark`, but not in brackets or numbers ("1,5").
 fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let mut start = 0;

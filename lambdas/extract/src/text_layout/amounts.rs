@@ -135,7 +135,6 @@ fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     }
 }
 
-/// Joins an amount with its name in the upper row, and flags the lower row.
 fn join_at(rows: &mut [Row<'_>], list: &Range<usize>, amount: usize, side: Side, is_joined: &mut [bool]) {
     let name = match side {
         Side::AboveName => Some(amount + 1),

@@ -191,7 +191,6 @@ impl Page {
                 .any(|far| line_at(at.checked_sub(far)) == line || line_at(Some(at + far)) == line)
     }
 
-    /// Whether the line also occurs without its word for "recipe": "Fig pie recipe".
     fn occurs_without_recipe_word(&self, row: &Row<'_>) -> bool {
         let words = || row.text.split_whitespace();
         let name = || words().filter(|word| !headings::is_kind(word));

@@ -4,7 +4,6 @@ use super::labeller::RowUses;
 use super::parts::Parts;
 use crate::draft::Draft;
 
-/// A recipe that the rules read. It may not be credible.
 pub(super) struct RuleReading {
     pub(super) draft: Draft,
     pub(super) uses: RowUses,

@@ -12,7 +12,6 @@ pub(super) enum Within {
     Attribute,
 }
 
-/// Bytes of the longest name, `CounterClockwiseContourIntegral;`.
 const LONGEST_NAME: usize = 32;
 
 pub(super) fn read(text: &str, within: Within) -> Option<(usize, StrTendril)> {

@@ -72,7 +72,6 @@ struct Builder<'a> {
     lines: Vec<NodeId>,
     /// List items and table rows around the current position.
     whole: Vec<Whole>,
-    /// Indices in `marks`.
     open_marks: Vec<usize>,
     bold: u32,
     linked: u32,

@@ -38,7 +38,6 @@ pub(super) fn begins_line(name: &str) -> bool {
         )
 }
 
-/// Whether the row has a number field, which scales the amounts.
 pub(super) fn has_number_field(dom: &Dom, row: NodeId) -> bool {
     let is_field = |id: NodeId| dom.name(id) == "input" && dom.attribute(id, "type") == Some("number");
     dom.descendants(row).take(MAX_PARTS_OF_ROW).any(is_field)

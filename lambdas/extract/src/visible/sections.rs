@@ -15,12 +15,12 @@ const MAX_TO_STEPS: usize = 30;
 /// How a section was found, least reliable first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SectionSource {
-    /// By the form of its lines.
+    /// Found by the form of its lines.
     Guess,
     Heading,
-    /// By a word in the name of its element.
+    /// Found by a word in the name of its element.
     Name,
-    /// By the class name of a plugin.
+    /// Found by the class name of a plugin.
     Plugin,
 }
 

@@ -70,7 +70,6 @@ proptest! {
 const SMALL: usize = 1 << 14;
 /// Size of the large page relative to the small one.
 const GROWTH: usize = 8;
-/// Maximum growth; linear growth is 8, quadratic 64.
 const SLOWEST_GROWTH: u32 = 16;
 /// Minimum time that is compared; shorter ones are noise.
 const LEAST: Duration = Duration::from_millis(4);

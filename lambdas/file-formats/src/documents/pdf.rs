@@ -19,7 +19,6 @@ use glyphs::Letters;
 const MAX_PAGES: usize = 600;
 /// Maximum letters in a file; a printed page has about 3,000.
 const MAX_LETTERS: usize = 1_500_000;
-/// Minimum letters of a page with text.
 const MIN_LETTERS_OF_TEXT_PAGE: usize = 40;
 /// Maximum ratio of unreadable to readable letters of a page with text.
 const MAX_UNKNOWN: f64 = 0.1;

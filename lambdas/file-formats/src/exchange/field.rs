@@ -72,7 +72,6 @@ impl<'a> Field<'a> {
         Self::of_xml_within(element, usize::MAX)
     }
 
-    /// Like [`Self::start_of_object`], for an element.
     pub(crate) fn start_of_xml(element: &'a Element) -> Self {
         Self::of_xml_within(element, START_LEVELS)
     }

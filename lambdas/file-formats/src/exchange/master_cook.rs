@@ -154,7 +154,6 @@ fn read_facts<'a>(line: &'a str, marked: &mut Marked, tags: &mut Vec<&'a str>) {
     }
 }
 
-/// The name in a heading such as `---Crust---` or `***FILLING***`.
 fn heading(line: &str) -> Option<String> {
     let name = line.trim_matches(['-', '*', '=', ' ']);
     let is_marked = ["--", "**", "=="].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark));
@@ -183,7 +182,6 @@ fn add_ingredient(line: &str, group: Option<&str>, out: &mut Vec<ExportLine>) {
     out.push(ExportLine { text, group: group.map(str::to_owned) });
 }
 
-/// Whether the line starts with a step number: "1. Peel", "2) Boil".
 fn starts_step(line: &str) -> bool {
     line.split_once(['.', ')']).is_some_and(|(number, rest)| {
         (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with(' ')

@@ -59,7 +59,6 @@ fn is_end(line: &str) -> bool {
     line == "MMMMM" || (line.len() >= 5 && line.len() <= 8 && line.bytes().all(|b| b == b'-'))
 }
 
-/// The name in a heading such as `MMMMM-----FILLING-----` or `-----FILLING-----`.
 fn section(line: &str) -> Option<String> {
     let line = line.trim();
     let is_marked = line.starts_with("MMMMM-") || line.starts_with("-----");

@@ -252,7 +252,6 @@ pub(crate) const LINE_NOTE: [&str; 9] =
 pub(crate) const IS_HEADING: [&str; 6] =
     ["isheader", "isheading", "heading", "issection", "header", "sectionheader"];
 pub(crate) const HAS_NO_AMOUNT: [&str; 2] = ["noamount", "disableamount"];
-/// Group names in a list of groups.
 pub(crate) const GROUP: [&str; 6] = ["groupname", "title", "name", "header", "heading", "section"];
 pub(crate) const WITHIN: [&str; 12] = [
     "ingredients",

@@ -56,7 +56,6 @@ pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportErro
     Ok(())
 }
 
-/// The name in a heading such as `======== TEIG ========`.
 fn section(line: &str) -> Option<&str> {
     let line = line.trim();
     let name = line.trim_matches(['=', ' ']);

@@ -59,7 +59,6 @@ struct Start {
     size: f64,
     is_plain: bool,
     is_bracket: bool,
-    /// Whether it is plausible only as a check box.
     is_box_only: bool,
     letters: usize,
 }

@@ -10,9 +10,7 @@ const MIN_LETTERS: usize = 5;
 const LAST_LETTERS: usize = 2;
 /// Confidence that a corrected word loses, in percentage points.
 const LOST: u8 = 10;
-/// Minimum confidence of a word to copy accents from.
 const MIN_ACCENT_CONFIDENCE: u8 = 70;
-/// Minimum confidence of a word to copy a letter from.
 const MIN_LETTER_CONFIDENCE: u8 = 88;
 /// OCR confidence below which letters may be corrected.
 const DOUBTFUL: u8 = 80;

@@ -9,7 +9,6 @@ use recipe::Span;
 const MAX_CONFIDENCE: f32 = 85.0;
 /// Minimum probability of a fraction if the recognised word is meaningless.
 const MIN_PROBABILITY_IN_NONSENSE: f32 = 0.5;
-/// Minimum probability if the recognised word is plausible.
 const MIN_PROBABILITY_IN_WORD: f32 = 0.9;
 /// Minimum probability if nothing was recognised, or the fraction is rare.
 const MIN_PROBABILITY_IN_GAP: f32 = 0.97;

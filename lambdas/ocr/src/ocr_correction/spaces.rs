@@ -95,7 +95,6 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
     Some((part(before, 0, cut), part(after, start, word.area.width)))
 }
 
-/// Short words that OCR joins to the next word.
 fn short_words(language: Language) -> &'static [&'static str] {
     match language {
         Language::En => &["in", "on", "to", "for", "with", "and", "of", "the", "an"],

@@ -420,7 +420,6 @@ pub(super) fn is_measured(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Numerator and denominator of a fraction such as "2/3".
 pub(super) fn plain_fraction(written: &str) -> Option<(u64, u64)> {
     let (numerator, denominator) = written.split_once(['/', '⁄', '∕'])?;
     Some((numerator.trim().parse().ok()?, denominator.trim().parse().ok()?))

@@ -165,7 +165,6 @@ fn ends_in_digit(text: &str) -> bool {
     text.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// Maximum bytes of a word; longer words are split to limit the running time.
 const LONGEST_WORD_BYTES: usize = 60;
 
 fn word_length(text: &str) -> usize {

@@ -176,7 +176,6 @@ fn dangling_after_name(labels: &[Label], tokens: &[Token], language: Option<Lang
     if has_more { start..end } else { end..end }
 }
 
-/// Examples: "moitié d'un", "mitad de una".
 pub(super) fn is_share_of_one(tokens: &[Token], at: usize) -> bool {
     let Some([share, link, one, ..]) = tokens.get(at..) else { return false };
     let is_part = [Language::Fr, Language::Es].into_iter().any(|language| {

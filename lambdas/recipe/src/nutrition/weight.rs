@@ -12,7 +12,6 @@ use crate::{Ingredient, Language};
 use super::LeftOut;
 
 pub(super) const MAX_WORDS: usize = 40;
-/// Assumed weight of a line or piece of unknown weight.
 const UNKNOWN_LINE_GRAMS: f32 = 60.0;
 /// Density in g/ml if the food has none.
 const USUAL_DENSITY: f32 = 0.6;
@@ -154,7 +153,6 @@ const PARTS: [Unit; 9] = [
     Unit::Rasher,
 ];
 
-/// Removes brackets if `goes` holds for their content.
 pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

@@ -2,12 +2,10 @@
 
 use crate::span::Span;
 
-/// Length of an inch sign: `1" piece`.
 pub(super) fn inch_sign(rest: &str) -> Option<usize> {
     ["\"", "″", "”", "''", "’’"].into_iter().find(|sign| rest.starts_with(sign)).map(str::len)
 }
 
-/// Length of a flour grade: "00", "0000".
 pub(super) fn flour_grade(rest: &str) -> Option<usize> {
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let is_grade = digits > 1 && rest.span(..digits).bytes().all(|digit| digit == b'0');

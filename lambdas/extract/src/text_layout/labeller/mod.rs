@@ -20,7 +20,6 @@ pub(super) enum RowUse {
     Instruction,
     /// In the section of ingredients, but not an ingredient line: a group heading or a dropped row.
     InList,
-    /// In the section of steps, but not a step.
     InSteps,
 }
 

@@ -76,7 +76,6 @@ fn named(name: &str) -> Option<&str> {
     (!name.is_empty() && name.len() <= LONGEST_NAME_BYTES).then_some(name)
 }
 
-/// The text after date and time: "12/03/2024, 18:25:01".
 fn after_moment(text: &str) -> Option<&str> {
     let (parts, rest) = numbers(text, &['/', '.', '-'])?;
     let rest = rest.strip_prefix(',').unwrap_or(rest).strip_prefix(' ')?;

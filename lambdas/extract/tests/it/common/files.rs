@@ -21,7 +21,6 @@ pub(crate) fn of_folder(folder: &Path) -> std::io::Result<Vec<Page>> {
     files.iter().map(|file| Ok(page(address(file), std::fs::read(file)?))).collect()
 }
 
-/// Pages of `tests/pages`.
 pub(crate) fn own() -> std::io::Result<Vec<Page>> {
     let mut pages = of_folder(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pages"))?;
     for page in &mut pages {
