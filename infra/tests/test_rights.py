@@ -124,7 +124,7 @@ def test_only_functions_that_fetch_contain_the_http_client():
 
 
 def test_only_functions_that_open_uploads_or_photos_contain_decoders():
-    assert functions_with(DECODERS) == {"FnRead", "FnOwnPicture", "FnPicture"}
+    assert functions_with(DECODERS) == {"FnRead", "FnReadFile", "FnOwnPicture", "FnPicture"}
 
 
 def test_every_service_called_without_sdk_is_listed():

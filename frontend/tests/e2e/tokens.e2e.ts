@@ -1,8 +1,9 @@
 import { expectAccessible } from './accessibility'
 import { BASE_URL, takePictures } from './browser'
 import { expect, test } from './fixtures'
-import { becomeMember } from './members'
+import { balanceIs, becomeMember } from './members'
 import { text } from './text'
+import { cardHtml, drawPages } from './uploads'
 
 const TEXT = 'Leek soup\n\nIngredients\n2 leeks\n1 l stock\n\nPreparation\nCut the leeks.\nSimmer them in the stock.'
 
@@ -51,5 +52,32 @@ test.describe('personal tokens', () => {
     await dialog.getByRole('button', { name: text('tokens.revoke'), exact: true }).click()
     await page.getByText(text('tokens.none')).waitFor()
     expect(await extract(token)).toBe(401)
+  })
+
+  test('program extracts a photo for a credit', async ({ browser, page, request }) => {
+    await becomeMember(page, 'photos')
+    await balanceIs(page, 10)
+    const session = await page.evaluate(() =>
+      Object.entries(localStorage)
+        .find(([key]) => key.endsWith('.idToken'))
+        ?.at(1),
+    )
+    const created = await request.post(`${BASE_URL}/api/tokens`, {
+      headers: { authorization: session ?? '' },
+      data: { name: 'Kitchen robot', scopes: ['extract'] },
+    })
+    const { secret } = (await created.json()) as { secret: string }
+    const html = cardHtml('Leek soup', ['2 leeks', '1 l stock', '1 tsp salt'], ['Cut the leeks.', 'Simmer them.'])
+    const photos = (await drawPages(browser, [{ name: 'soup.png', html }])).map(({ buffer }) =>
+      buffer.toString('base64'),
+    )
+    const answer = await request.post(`${BASE_URL}/api/extract`, {
+      headers: { authorization: `Bearer ${secret}` },
+      data: { photos },
+    })
+    expect(answer.status()).toBe(200)
+    const { recipe } = (await answer.json()) as { recipe: { title: string; ingredients: unknown[] } }
+    expect([recipe.title, recipe.ingredients.length]).toEqual(['Leek soup', 3])
+    await balanceIs(page, 9)
   })
 })

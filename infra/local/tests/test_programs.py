@@ -1,5 +1,6 @@
 """Members' own programs: personal tokens, and extraction with them."""
 
+import base64
 import json
 import secrets
 from concurrent.futures import ThreadPoolExecutor
@@ -7,6 +8,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from support.credits import balance_of, give, holds_of
+from support.uploads import a_paprika_archive
 from support.waiting import eventually
 from support.zest import Zest
 from test_logs import written
@@ -156,7 +159,11 @@ def test_private_address_is_refused(zest: Zest, token: str, address: str):
         ({}, (400, "INVALID_INPUT")),
         ({"text": "a", "html": "b"}, (400, "INVALID_INPUT")),
         ({"text": 1}, (400, "INVALID_INPUT")),
-        ({"file": "cGRm"}, (400, "INVALID_INPUT")),
+        ({"file": "not base64"}, (400, "INVALID_INPUT")),
+        ({"file": "cGRm", "text": "a"}, (400, "INVALID_INPUT")),
+        ({"photos": []}, (400, "INVALID_INPUT")),
+        ({"photos": ["cGRm"] * 11}, (400, "INVALID_INPUT")),
+        ({"text": "a", "fileName": "a.txt"}, (400, "INVALID_INPUT")),
         ({"text": "a", "url": "https://example.com/"}, (400, "INVALID_INPUT")),
         ({"text": "a" * 200_001}, (400, "INVALID_INPUT")),
         ({"html": "a" * (6 << 20)}, (413, "TOO_LARGE")),
@@ -171,6 +178,31 @@ def test_bad_input_says_what_is_wrong(zest: Zest, token: str, body: dict[str, An
         assert extract(zest.origin, token, **body).status in (413, 502)
     else:
         assert told(extract(zest.origin, token, **body)) == expected
+
+
+def in_base64(content: bytes) -> str:
+    return base64.b64encode(content).decode()
+
+
+def test_file_costs_a_credit_which_a_file_without_a_recipe_returns(zest: Zest):
+    member = sign_up(zest.origin)
+    give(zest, member, 2)
+    token = new_token(member)
+    archive = a_paprika_archive(["Leek soup", "Cake"])
+    for part, title, others in ((None, "Leek soup", ["Cake"]), ("Cake", "Cake", ["Leek soup"])):
+        more = {} if part is None else {"part": part}
+        answer = extract(zest.origin, token, file=in_base64(archive), fileName="all.paprikarecipes", **more)
+        assert answer.status == 200
+        read = answer.json()
+        assert (read["recipe"]["title"], read["jsonLd"]["name"], read["otherRecipes"]) == (title, title, others)
+        assert read["url"] is None
+        nothing = extract(zest.origin, token, file=in_base64(b"%PDF-1.7 broken"), fileName="a.pdf")
+        assert nothing.status == (422 if part is None else 402)
+    assert balance_of(zest, member) == 0
+    assert sorted(holds_of(zest, member).values()) == ["RELEASED", "SETTLED", "SETTLED"]
+    assert told(extract(zest.origin, token, file=in_base64(archive)))[1] == "NO_CREDITS"
+    assert extract(zest.origin, token, text=TEXT).status == 200
+    assert member.list()["items"] == []
 
 
 def test_logs_contain_no_token_and_no_query(zest: Zest, ann: Member):

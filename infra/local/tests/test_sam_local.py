@@ -65,6 +65,7 @@ ERRORS = {
     "fn-picture": "INTERNAL",
     "fn-read": "Superseded",
     "fn-read-again": "Unauthorized",
+    "fn-read-file": "NO_RECIPE_IN_FILE",
     "fn-shared-lists": "Unauthorized",
 }
 

@@ -315,6 +315,7 @@ def test_functions_reading_uploads_have_minimal_permissions():
     assert prefixes == ["picture-submissions/*", "file-submissions/*", "page-submissions/*"]
     [recognising] = policy_statements(RESOURCES["FnReadTextract"])
     assert recognising["Action"] == "textract:DetectDocumentText"
+    assert statements(RESOURCES["FnReadFile"]) == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-//! Credit holds: one credit per import of photos or a file, import with the assistant, or conversation.
+//! Credit holds: one credit per import of photos or a file, import with the assistant, conversation, or extraction of
+//! a file by a program.
 //!
 //! [`hold`] and [`hold_for_conversation`] hold a credit before anything is stored. The stored
 //! [`Charge`](crate::model::Charge) determines the outcome. The streams of the tables ([`follow`]) and a
@@ -8,9 +9,11 @@ mod hold;
 mod outcome;
 mod settle;
 
-pub use hold::{conversation_of, hold, hold_for_assistant, hold_for_conversation, recipe_of};
+pub use hold::{
+    conversation_of, hold, hold_for_assistant, hold_for_conversation, hold_for_program, recipe_of,
+};
 pub use outcome::{HoldOutcome, outcome_of_charge, outcome_of_hold};
-pub use settle::{ChargeChange, ConversationCharges, SettledHolds, follow, settle_due_holds};
+pub use settle::{ChargeChange, ConversationCharges, SettledHolds, end_at_once, follow, settle_due_holds};
 
 use billing::ledger::{Failure, Refusal, RetryPolicy, Store, UserId};
 use zest_core::PortError;

@@ -41,6 +41,7 @@ pub mod page_token;
 pub mod personal_tokens;
 mod pictures;
 pub mod program_extraction;
+pub mod program_files;
 pub mod program_library;
 pub mod program_proposals;
 pub mod publish;

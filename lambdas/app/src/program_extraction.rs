@@ -1,4 +1,5 @@
-//! Extraction for programs: returns the recipe of a page or a text without storing it.
+//! Extraction for programs: returns the recipe of a source without storing it. Files are in
+//! [`program_files`](crate::program_files).
 
 use extract::{Code, Extraction, Page, Provenance, Text, Verdict};
 use recipe::{Content, schema_org};
@@ -16,6 +17,7 @@ use crate::import::extraction::warnings;
 use crate::import::page::recipe_on;
 use crate::limits::{self, CountedUse, Counters, UseLimits};
 use crate::model::fits;
+use crate::program_files::SentFiles;
 use crate::reading::saved_page;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
@@ -23,7 +25,7 @@ use crate::source_address::SourceAddress;
 use crate::upload::{PAGE_LIMIT, PLAIN_TEXT_LIMIT};
 use zest_core::Timestamp;
 
-/// Request: exactly one of address, HTML and text.
+/// Request: exactly one of address, HTML, text, file and photos.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ExtractInput {
@@ -39,12 +41,21 @@ pub struct ExtractInput {
     /// Address of `html`; it is not fetched.
     #[serde(default)]
     pub source_url: Option<String>,
-    /// Title of one of several recipes on the page.
+    /// A file, in base64.
+    #[serde(default)]
+    pub file: Option<String>,
+    /// Name of the file.
+    #[serde(default)]
+    pub file_name: Option<String>,
+    /// Photos of one recipe in order, in base64.
+    #[serde(default)]
+    pub photos: Option<Vec<String>>,
+    /// Title of one of several recipes on the page or in the file.
     #[serde(default)]
     pub part: Option<String>,
 }
 
-/// Source of an extraction.
+/// Source of an extraction that is free.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExtractSource {
     /// A page to fetch.
@@ -65,6 +76,15 @@ pub enum ExtractSource {
     },
     /// Text that the program sent, at most 200,000 bytes.
     Text(String),
+}
+
+/// What a program sends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sent {
+    /// A free source.
+    Source(ExtractSource),
+    /// A file or photos, which cost a credit.
+    Files(SentFiles),
 }
 
 /// An extracted recipe, with provenance and uncertainty marks.
@@ -106,31 +126,51 @@ impl ExtractInput {
     /// # Errors
     /// [`AppError::InvalidInput`] for a malformed request, [`AppError::RefusedAddress`] for a private
     /// address.
-    pub fn parse(self) -> Result<ExtractSource, AppError> {
-        let Self { url, html, text, source_url, part } = self;
+    pub fn parse(self) -> Result<Sent, AppError> {
+        let Self { url, html, text, source_url, file, file_name, photos, part } = self;
         let part = part.as_deref().map(check_part).transpose()?;
-        match (url, html, text, source_url, part) {
-            (Some(url), None, None, None, part) => Ok(ExtractSource::Address { url, part }),
-            (None, Some(html), None, source_url, part) => {
-                if u64::try_from(html.len()).is_ok_and(|bytes| bytes > PAGE_LIMIT) {
-                    return Err(AppError::InvalidInput(Refusal::PageTooLarge));
-                }
-                let url = source_url.as_deref().map(check_sent_address).transpose()?;
-                let mut page = saved_page(html)
-                    .ok_or_else(|| AppError::Internal("a sent page has no base address".to_owned()))?;
-                if let Some(url) = &url {
-                    page.url = url.clone();
-                }
-                Ok(ExtractSource::Page { page, url: url.map(Url::into), part })
+        let is_free = [&url, &html, &text, &source_url].into_iter().any(Option::is_some);
+        match (file, photos) {
+            (Some(file), None) if !is_free => Ok(Sent::Files(SentFiles::file(file, file_name, part)?)),
+            (None, Some(photos)) if !is_free && file_name.is_none() && part.is_none() => {
+                Ok(Sent::Files(SentFiles::photos(photos)?))
             }
-            (None, None, Some(text), None, None) => {
-                if u64::try_from(text.len()).is_ok_and(|bytes| bytes > PLAIN_TEXT_LIMIT) {
-                    return Err(AppError::InvalidInput(Refusal::LongText));
-                }
-                Ok(ExtractSource::Text(text))
+            (None, None) if file_name.is_none() => {
+                Ok(Sent::Source(free_source(url, html, text, source_url, part)?))
             }
             _ => Err(AppError::InvalidInput(Refusal::ExtractSource)),
         }
+    }
+}
+
+fn free_source(
+    url: Option<String>,
+    html: Option<String>,
+    text: Option<String>,
+    source_url: Option<String>,
+    part: Option<String>,
+) -> Result<ExtractSource, AppError> {
+    match (url, html, text, source_url, part) {
+        (Some(url), None, None, None, part) => Ok(ExtractSource::Address { url, part }),
+        (None, Some(html), None, source_url, part) => {
+            if u64::try_from(html.len()).is_ok_and(|bytes| bytes > PAGE_LIMIT) {
+                return Err(AppError::InvalidInput(Refusal::PageTooLarge));
+            }
+            let url = source_url.as_deref().map(check_sent_address).transpose()?;
+            let mut page = saved_page(html)
+                .ok_or_else(|| AppError::Internal("a sent page has no base address".to_owned()))?;
+            if let Some(url) = &url {
+                page.url = url.clone();
+            }
+            Ok(ExtractSource::Page { page, url: url.map(Url::into), part })
+        }
+        (None, None, Some(text), None, None) => {
+            if u64::try_from(text.len()).is_ok_and(|bytes| bytes > PLAIN_TEXT_LIMIT) {
+                return Err(AppError::InvalidInput(Refusal::LongText));
+            }
+            Ok(ExtractSource::Text(text))
+        }
+        _ => Err(AppError::InvalidInput(Refusal::ExtractSource)),
     }
 }
 
@@ -179,7 +219,10 @@ pub async fn extract(
     }
 }
 
-fn extracted_recipe(extraction: Extraction, url: Option<String>) -> Result<ExtractedRecipe, AppError> {
+pub(crate) fn extracted_recipe(
+    extraction: Extraction,
+    url: Option<String>,
+) -> Result<ExtractedRecipe, AppError> {
     let warnings = warnings(&extraction);
     let Extraction { content, provenance, other_recipes, .. } = extraction;
     let document = schema_org::document(&schema_org::Recipe {

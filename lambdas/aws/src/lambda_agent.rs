@@ -16,14 +16,18 @@ pub struct LambdaAgent(SignedService);
 impl LambdaAgent {
     /// Creates a client that invokes the Lambda function `function`.
     pub fn new(clients: &Clients, function: &str) -> Result<Self, AppError> {
-        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-        if function.is_empty() || !function.bytes().all(is_name) {
-            return Err(AppError::Internal("the name of a function is malformed".to_owned()));
-        }
-        let path = format!("2015-03-31/functions/{function}/invocations");
-        let service = SignedService::regional(clients, "lambda", &path);
-        service.map(Self).ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))
+        Ok(Self(invocations_of(clients, function)?))
     }
+}
+
+pub(crate) fn invocations_of(clients: &Clients, function: &str) -> Result<SignedService, AppError> {
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    if function.is_empty() || !function.bytes().all(is_name) {
+        return Err(AppError::Internal("the name of a function is malformed".to_owned()));
+    }
+    let path = format!("2015-03-31/functions/{function}/invocations");
+    let service = SignedService::regional(clients, "lambda", &path);
+    service.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))
 }
 
 impl AgentStarter for LambdaAgent {

@@ -6,5 +6,6 @@ pub mod fail;
 pub mod fetch;
 pub mod finish;
 pub mod read;
+pub mod read_file;
 pub mod settle;
 pub mod sweep;

@@ -58,6 +58,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-propose", WISHES),
     ("fn-tokens", TOKENS),
     ("fn-extract-recipe", TOKENS),
+    ("fn-read-file", READS),
     ("fn-mcp", "imports as fn-graphql.createRecipe does, and otherwise only reads or makes one write"),
     ("fn-admin", PAYMENTS),
     ("fn-payments", PAYMENTS),

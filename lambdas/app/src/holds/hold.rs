@@ -11,7 +11,7 @@ use zest_core::{RecipeId, Timestamp};
 use crate::error::AppError;
 use crate::holds::{Credits, member_of};
 use crate::ids::OwnerId;
-use crate::job::Job;
+use crate::job::{Attempt, Job};
 use crate::model::Charge;
 
 /// Prefix of conversations' holds. No recipe id starts with it.
@@ -48,6 +48,22 @@ pub async fn hold_for_assistant(
 ) -> Result<Charge, AppError> {
     let about = HoldDescription { note: "Import read by the assistant", kind: "recipe", id: job.id.as_str() };
     let name = assistant_name(job);
+    let (charge, _) =
+        hold_first_available(ledger, user, &about, |beginning| hold_id(&name, beginning), now).await?;
+    Ok(charge)
+}
+
+/// Holds a credit for an extraction by a program. No recipe ever has this id, so a hold that is not ended is
+/// released when it is due.
+pub async fn hold_for_program(
+    ledger: &impl Credits,
+    user: &OwnerId,
+    id: &RecipeId,
+    now: Timestamp,
+) -> Result<Charge, AppError> {
+    let job = Job { id: id.clone(), attempt: Attempt::FIRST };
+    let about = HoldDescription { note: "Extraction by a program", kind: "extraction", id: id.as_str() };
+    let name = job.execution_name();
     let (charge, _) =
         hold_first_available(ledger, user, &about, |beginning| hold_id(&name, beginning), now).await?;
     Ok(charge)
@@ -149,7 +165,6 @@ pub fn conversation_of(hold: &HoldId) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::job::Attempt;
 
     #[test]
     fn recipe_and_conversation_parse_back_from_the_hold_id() {

@@ -105,6 +105,18 @@ pub async fn settle_due_holds(
     first_error.map_or(Ok(report), Err)
 }
 
+/// Settles or releases a hold whose work is done. Idempotent.
+pub async fn end_at_once(
+    ledger: &impl Credits,
+    charge: &Charge,
+    is_used: bool,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let outcome = if is_used { HoldOutcome::Settle } else { HoldOutcome::Release };
+    let member = member_of(&charge.member)?;
+    end(ledger, &member, &charge.hold, outcome, now, &mut SettledHolds::default()).await
+}
+
 async fn end(
     ledger: &impl Credits,
     member: &UserId,

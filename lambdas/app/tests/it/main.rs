@@ -28,6 +28,7 @@ mod marks;
 mod nutrition;
 mod own_picture;
 mod personal_tokens;
+mod program_files;
 mod program_proposals;
 mod publish;
 mod read_again;

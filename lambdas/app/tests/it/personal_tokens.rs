@@ -5,7 +5,7 @@ use app::personal_tokens::{
     self, Admission, CreateToken, Created, Kept, PersonalToken, PersonalTokens, Program, Refused, Scope,
     TokenText,
 };
-use app::program_extraction::{ExtractInput, ExtractedRecipe, ExtractionPorts, extract};
+use app::program_extraction::{ExtractInput, ExtractedRecipe, ExtractionPorts, Sent, extract};
 use app::refusal::Refusal;
 use app::source_address::SourceAddress;
 use app::{AppError, Caller, ErrorCode, OwnerId};
@@ -79,7 +79,8 @@ impl World {
             source: None,
         };
         let member = Caller::Member { user: ann(), identity: None };
-        extract(&ports, &member, input.parse()?, layout, at(0)).await
+        let Sent::Source(source) = input.parse()? else { panic!("a file is not a free source") };
+        extract(&ports, &member, source, layout, at(0)).await
     }
 }
 

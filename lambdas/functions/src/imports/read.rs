@@ -9,7 +9,7 @@ use app::import::{self, ReadPorts};
 use app::job::Job;
 use app::{AppError, ErrorCode};
 use aws::{Clients, DynamoRecipes, S3Artifacts, S3Uploads};
-use recogniser::OcrEngine;
+pub(crate) use recogniser::OcrEngine;
 use upload_sandbox::{ProcessOpener, RecognisingReader};
 
 /// Time for reading, below the function's timeout.

@@ -1,11 +1,14 @@
-//! `POST /extract`: returns the recipe of a page or text to a member's program. Stores nothing. A separate
-//! function, because it accesses the internet.
+//! `POST /extract`: returns the recipe of a page, text, file or photos to a member's program. Stores nothing. A
+//! separate function, because it accesses the internet; `fn-read-file` opens the files.
 
 use app::AppError;
 use app::personal_tokens::Scope;
-use app::program_extraction::{ExtractInput, ExtractionPorts, extract};
-use aws::Clients;
+use app::program_extraction::{ExtractInput, ExtractSource, ExtractionPorts, Sent, extract};
+use app::program_files::{FilePorts, SentFiles, extract_files};
+use aws::{Clients, DynamoLedger, LambdaReader, random_id};
 use fetcher::GuardedFetcher;
+use serde_json::Value;
+use zest_core::{RecipeId, Timestamp};
 
 use super::answers;
 use super::gate::{Admitted, Gate};
@@ -18,13 +21,18 @@ const MAX_BYTES: usize = 5 << 20;
 pub struct Function {
     gate: Gate,
     fetcher: GuardedFetcher,
+    reader: LambdaReader,
+    ledger: DynamoLedger,
 }
 
 impl Function {
-    /// Reads `DEMO_KITCHEN` and the settings of `Gate`.
+    /// Reads `DEMO_KITCHEN`, `LEDGER_TABLE`, `READER_FUNCTION` and the settings of `Gate`.
     pub async fn from_env() -> Result<Self, AppError> {
+        let clients = Clients::from_env().await;
         Ok(Self {
-            gate: Gate::from_env(&Clients::from_env().await)?,
+            gate: Gate::from_env(&clients)?,
+            reader: LambdaReader::new(&clients, &crate::runtime::required("READER_FUNCTION")?)?,
+            ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?),
             fetcher: fetcher::from_setting(crate::runtime::optional("DEMO_KITCHEN").as_deref())?,
         })
     }
@@ -39,21 +47,50 @@ impl Function {
 
     async fn extract(&self, request: &RestRequest) -> Result<RestAnswer, RestError> {
         let now = crate::runtime::now();
-        let Admitted { program, ring, source } = self.gate.admit(request, now).await?;
-        program.require(Scope::Extract).map_err(answers::refused)?;
+        let admitted = self.gate.admit(request, now).await?;
+        admitted.program.require(Scope::Extract).map_err(answers::refused)?;
         let input: ExtractInput = request.json(MAX_BYTES)?;
-        let wanted = input.parse().map_err(answers::unread)?;
+        let extracted = match input.parse().map_err(answers::unread)? {
+            Sent::Source(source) => self.from_source(&admitted, source, now).await,
+            Sent::Files(files) => self.from_files(&admitted, &files, now).await,
+        };
+        Ok(RestAnswer::json(&extracted.map_err(answers::unread)?))
+    }
+
+    async fn from_source(
+        &self,
+        Admitted { program, ring, source }: &Admitted,
+        wanted: ExtractSource,
+        now: Timestamp,
+    ) -> Result<Value, AppError> {
         let ports = ExtractionPorts {
             web: &self.fetcher,
             counters: &self.gate.counters,
-            ring: &ring,
+            ring,
             limits: self.gate.limits,
             source: source.as_ref(),
         };
         let layout = |text: &str| file_formats::documents::read_plain(text.as_bytes(), None).ok();
-        let extracted =
-            extract(&ports, &program.member, wanted, layout, now).await.map_err(answers::unread)?;
-        let document = serde_json::to_value(&extracted).map_err(|error| AppError::internal(&error))?;
-        Ok(RestAnswer::json(&document))
+        let extracted = extract(&ports, &program.member, wanted, layout, now).await?;
+        serde_json::to_value(&extracted).map_err(|error| AppError::internal(&error))
+    }
+
+    async fn from_files(
+        &self,
+        Admitted { program, ring, source }: &Admitted,
+        files: &SentFiles,
+        now: Timestamp,
+    ) -> Result<Value, AppError> {
+        let ports = FilePorts {
+            reader: &self.reader,
+            // Without limits, everything is free.
+            credits: self.gate.limits.map(|_| &self.ledger),
+            counters: &self.gate.counters,
+            ring,
+            limits: self.gate.limits,
+            source: source.as_ref(),
+        };
+        let id = RecipeId::parse(&random_id()?)?;
+        extract_files(&ports, &program.member, files, &id, now).await
     }
 }
