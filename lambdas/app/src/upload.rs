@@ -121,7 +121,7 @@ impl SubmissionId {
         Self::try_from(text.to_owned())
     }
 
-    /// 36 lowercase characters.
+    /// The id: 36 lowercase characters.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -24,7 +24,7 @@ const MAX_BYTES: usize = 10 * 1024 * 1024;
 
 /// Maximum retries of a throttled call; all imports share the quota.
 const RETRIES: u32 = 5;
-/// First delay; each is twice the one before, almost eight seconds in total.
+/// Delay before the first retry. Each later one is twice as long; together they take almost eight seconds.
 const FIRST_DELAY: Duration = Duration::from_millis(250);
 
 /// Amazon Textract, called with the function's role.

@@ -28,9 +28,9 @@ pub struct Function {
     counters: DynamoCounters,
     limits: Option<UseLimits>,
     tokens: TokenKeys,
-    /// `None` without an API key.
+    /// The partner; `None` without an API key.
     partner: CachedSecret<Option<SharedPartner>>,
-    /// `None` if groceries are disabled.
+    /// The partner's site; `None` if groceries are disabled.
     installation: Option<PartnerSite>,
     site: Option<String>,
     edge_proof: Option<String>,

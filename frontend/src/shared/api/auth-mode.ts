@@ -13,7 +13,7 @@ export type AuthChoice =
 export interface AuthNeeds {
   /** A required mode, which overrides everything else. */
   readonly mode?: AuthChoice
-  /** Update, delete and retry need an owner token. */
+  /** Whether an owner token is needed, as for update, delete and retry. */
   readonly ownership: boolean
 }
 

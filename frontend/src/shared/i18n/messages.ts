@@ -5,7 +5,7 @@ import type { Locale } from './locale'
 
 export type Messages = Readonly<Record<string, MessageFormatElement[]>>
 
-/** Name of the part with the messages of the shell around every page. The other parts belong to pages (src/app/screens.tsx). */
+/** Name of the part for the shell around every page. The other parts belong to pages (src/app/screens.tsx). */
 export const SHELL = 'shell'
 
 /** Element type of literal text in compiled messages. */

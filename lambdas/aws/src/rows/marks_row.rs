@@ -13,7 +13,7 @@ pub(super) struct MarksRow {
     rating: Option<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     collections: Vec<String>,
-    /// Latest first.
+    /// Days, latest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     made_on: Vec<Day>,
 }

@@ -53,23 +53,24 @@ struct RecipeRow {
     pages: Vec<PageRow>,
     #[serde(default, deserialize_with = "optional")]
     import_summary: Option<SummaryRow>,
-    /// Charge; absent for free imports. Unreadable reads as none; the sweep of holds releases the credit.
+    /// Charge; absent for free imports. An unreadable one reads as none; the sweep of holds releases the
+    /// credit.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     charge: Option<ChargeRow>,
-    /// Absent without assistance. Unknown reads as none.
+    /// Absent without assistance; an unknown code reads as none.
     #[serde(default, skip_serializing_if = "Coded::is_absent")]
     assistance: Coded<Assistance>,
     content: ContentRow,
-    /// Unknown reads as FAILED with [`ErrorCode::Internal`], which the user can retry.
+    /// An unknown status reads as FAILED with [`ErrorCode::Internal`], which the user can retry.
     #[serde(default)]
     status: Coded<Status>,
-    /// Unknown reads as the first stage of PENDING.
+    /// An unknown stage reads as the first one of PENDING.
     #[serde(default)]
     stage: Coded<Stage>,
-    /// Unknown reads as FAILED.
+    /// An unknown status reads as FAILED.
     #[serde(default)]
     nutrition_status: Coded<NutritionStatus>,
-    /// Unknown reads as none.
+    /// An unknown source reads as none.
     #[serde(default)]
     nutrition_source: Coded<NutritionSource>,
     #[serde(default)]
@@ -79,14 +80,14 @@ struct RecipeRow {
     warnings: Vec<Coded<Code>>,
     #[serde(default)]
     image_url: Option<String>,
-    /// Unknown reads as none.
+    /// An unknown language reads as none.
     #[serde(default)]
     requested_language: Coded<Language>,
     #[serde(default)]
     raw_extraction: Option<String>,
     #[serde(default)]
     notes: Option<String>,
-    /// Absent without marks; unreadable reads as none.
+    /// Absent without marks; unreadable ones read as none.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     marks: Option<MarksRow>,
     /// Edited fields. Unknown ones are skipped: this version does not overwrite them.

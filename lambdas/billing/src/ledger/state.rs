@@ -25,7 +25,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// Needs balance and grants.
+    /// The balance and the grants of a member.
     pub(crate) fn account(member: &UserId) -> Self {
         Self { member: member.clone(), account: true, key: None, hold: None, purchase: None }
     }

@@ -232,7 +232,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         Err(PortError::Busy("the purchase was written meanwhile, again and again".to_owned()).into())
     }
 
-    /// One attempt: asks the provider after the purchase was read.
+    /// One attempt to settle a purchase. The provider is asked after the purchase was read.
     async fn look(
         &self,
         seen: &Purchase,

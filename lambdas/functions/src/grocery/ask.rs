@@ -32,7 +32,7 @@ pub(crate) struct Ports<'a, Own, Links, Count, Keys> {
     pub(crate) counters: &'a Count,
     pub(crate) secrets: &'a Keys,
     pub(crate) limits: Option<UseLimits>,
-    /// `None` if groceries are disabled.
+    /// The partner's site; `None` if groceries are disabled.
     pub(crate) installation: Option<&'a PartnerSite>,
     pub(crate) site: Option<&'a str>,
     pub(crate) edge_proof: Option<&'a str>,

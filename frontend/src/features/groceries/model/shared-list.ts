@@ -114,7 +114,7 @@ export interface SharedList {
   readonly ahead: ReadonlySet<number>
 }
 
-/** A list as loaded; keeps pushed changes of later versions. */
+/** The list after a load, with pushed changes of later versions; unchanged if the load is older. */
 export function withLoaded(list: SharedList | null, loaded: LoadedList): SharedList {
   if (list !== null && loaded.version < list.version) return list
   const known = new Map([...(list?.known ?? [])].filter(([, { version }]) => version > loaded.version))

@@ -10,7 +10,7 @@ import { writeAmount, writeScaled } from './write-amount'
 /** How amounts are shown: scale factor and unit system. */
 export interface View {
   readonly factor: Fraction
-  /** Null keeps the source's units. */
+  /** Unit system of measured amounts; null keeps the source's units. */
   readonly system: UnitSystem | null
 }
 

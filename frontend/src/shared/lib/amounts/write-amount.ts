@@ -29,7 +29,7 @@ function wordOf(unit: Unit, language: Language): string {
   return Object.hasOwn(words, unit) ? (words[unit] ?? unit) : unit
 }
 
-/** Formats an amount: metric with decimals, US with fractions. */
+/** Formats an amount: metric units with decimals, all others with fractions. */
 export function writeAmount({ low, high, unit }: Amount, language: Language | null): string {
   const mark = decimalMarkOf(language)
   const write = (value: Fraction) => (systemOf(unit) === 'metric' ? asDecimal(value, mark) : asFraction(value, mark))

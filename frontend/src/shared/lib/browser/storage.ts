@@ -17,7 +17,7 @@ export const deviceStorage = (): StorageArea => opened(() => localStorage)
 /** `sessionStorage`: kept while the tab is open. */
 export const tabStorage = (): StorageArea => opened(() => sessionStorage)
 
-/** If storage is forbidden, accessing it throws. */
+/** Opens a storage. If access throws because it is forbidden, this returns an empty one that cannot be written. */
 function opened(open: () => Storage): StorageArea {
   try {
     return open()

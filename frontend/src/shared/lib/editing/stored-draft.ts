@@ -19,7 +19,7 @@ import type { Base, Draft, DraftValues } from './draft'
 
 export interface StoredDraft {
   readonly id: string
-  /** ISO 8601, by this browser's clock. */
+  /** Time of storing in ISO 8601, by this browser's clock. */
   readonly savedAt: string
   /** Base of the draft; newer changes by others are merged into it. */
   readonly base: Base

@@ -14,7 +14,7 @@ export interface Submission {
   /** An address, photos or a file. */
   readonly source: string | SubmittedUpload
   readonly language: Language
-  /** ISO 8601, by this browser's clock. */
+  /** Time of the submission in ISO 8601, by this browser's clock. */
   readonly createdAt: string
   /** Failure of the last attempt; null while one is running. */
   readonly problem: ProblemCode | null

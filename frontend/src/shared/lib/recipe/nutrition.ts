@@ -8,7 +8,7 @@ type Facts = Omit<Nutrition, 'lines'> & Partial<Pick<Nutrition, 'lines'>>
 /** How the ingredient lines count; empty unless the values are computed. */
 export const countedLines = ({ lines = [] }: Facts): readonly CountedLine[] => lines
 
-/** Lines whose energy the values lack. */
+/** Ingredient lines whose energy is missing from the values. */
 export function missingLines(facts: Facts): CountedLine[] {
   return countedLines(facts).filter(({ leftOut }) => leftOut !== null && leftOut !== 'NEGLIGIBLE')
 }

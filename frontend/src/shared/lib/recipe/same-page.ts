@@ -92,7 +92,7 @@ export function findSamePage<Thing>(
   return pending
 }
 
-/** A cache, because lists have thousands of addresses. */
+/** Page keys of cards; cached, because lists have thousands of addresses. */
 const known = new WeakMap<RecipeCard, string | null>()
 
 function keyOf(card: RecipeCard): string | null {

@@ -38,5 +38,5 @@ export interface FailureParts {
   readonly Offer: ComponentType<{ recipe: RecipeCard }> | null
 }
 
-/** Null while loading. */
+/** The components for failed imports; null while they load. */
 export const Failures = createContext<FailureParts | null>(null)

@@ -23,5 +23,5 @@ export interface CardMarkParts {
   readonly EditMark: ComponentType<{ id: string }>
 }
 
-/** Null while loading. */
+/** The card marks; null while they load. */
 export const CardMarks = createContext<CardMarkParts | null>(null)
