@@ -52,7 +52,7 @@ def retained(body: dict[str, Any]) -> dict[str, Any]:
     kept = {
         name: resource
         for name, resource in body["Resources"].items()
-        # A new stack has a backup vault of its own; the old one keeps its backups.
+        # A new stack creates another backup vault; the old vault keeps its backups.
         if str(resource.get("DeletionPolicy", "")).startswith("Retain") and resource["Type"] in IDENTIFIERS
     }
     for resource in kept.values():

@@ -155,5 +155,5 @@ def _log_lines(logs: Any, group: str, begin_ms: int) -> list[dict[str, Any]]:
 
 
 def _belongs(function: str, line: dict[str, Any]) -> bool:
-    # The sweep runs by schedule and does not belong to an import.
+    # The sweep runs on a schedule and does not belong to an import.
     return function != "fn-sweep" and (function != "fn-graphql" or line["subject"] in _IMPORT_FIELDS)

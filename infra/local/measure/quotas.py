@@ -76,7 +76,7 @@ def rates() -> list[str]:
 
 
 def users() -> list[str]:
-    """Returns the table of what gives first at each number of users, with the quotas of an ordinary account."""
+    """Returns the table of the limits that each number of users exceeds first, with default quotas."""
     lines = [
         "| users | imports a second: average, peak | gives first at the peak |",
         "| --- | --- | --- |",

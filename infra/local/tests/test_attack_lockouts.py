@@ -253,7 +253,7 @@ def test_answer_time_is_the_same_for_unknown_addresses(zest: Zest, guest: Guest)
         pairs = [(address(), sign_up(zest.origin).email) for _ in range(12)]
         times: tuple[list[float], list[float]] = ([], [])
         for number, pair in enumerate(pairs):
-            # Change the order each time, so that other load affects both.
+            # Alternate the order, so that other load affects both kinds of addresses.
             for which in (0, 1) if number % 2 else (1, 0):
                 times[which].append(milliseconds(lambda email=pair[which]: ask(email)))
         return Difference(*times)

@@ -302,7 +302,7 @@ def test_functions_reading_uploads_have_minimal_permissions():
     wanted |= {(f"s3:{action}", work) for action in ("GetObject", "PutObject", "DeleteObject")}
     for folder in folders:
         wanted.add(("s3:GetObject", json.dumps({"Fn::Sub": folder})))
-        # If the recipe was deleted meanwhile, the function deletes its upload.
+        # If the recipe has been deleted, the function deletes its upload.
         wanted.add(("s3:DeleteObject", json.dumps({"Fn::Sub": folder})))
         if folder.startswith("${Uploads.Arn}/page-"):
             continue

@@ -281,7 +281,7 @@ def test_import_concurrency_is_limited_if_a_limit_is_given():
         return {name: limit for name, limit in found.items() if limit != {"Ref": "AWS::NoValue"}}
 
     assert limited(in_stage("prod", ImportConcurrency="100")) == dict.fromkeys(IMPORTING, "100")
-    # One of the two readers is called, so only that one takes from the quota.
+    # Only one of the two readers is called, so only that one reserves concurrency.
     assert set(limited(in_stage("prod", ImportConcurrency="100", TextRecognition="tesseract"))) == {
         *IMPORTING - {"FnRead"},
         "FnReadImage",

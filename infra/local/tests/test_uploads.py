@@ -237,7 +237,7 @@ def test_only_unused_uploads_expire(zest: Zest, guest: Guest):
     guest.upload("FILE", b"never used")
     cloud = zest.cloud
     assert forget_unused_uploads(cloud, zest.outputs["UploadsBucket"]) == 0, "they are not a day old"
-    # Delete only uploads of this test, because other tests need theirs.
+    # Delete only uploads of this test. Other tests need their own uploads.
     own = f"file-submissions/{folder_of(guest)}/"
     forget_unused_uploads(cloud, zest.outputs["UploadsBucket"], older_than=timedelta(seconds=-1), prefix=own)
     assert [key.split("/")[0] for key in keys(zest, guest)] == [used]
