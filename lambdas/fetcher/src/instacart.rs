@@ -47,7 +47,7 @@ pub enum InstacartSetup {
     /// The key is not a valid header value.
     #[error("the key of Instacart can't be sent")]
     Key,
-    /// No HTTP client.
+    /// The HTTP client cannot be created.
     #[error(transparent)]
     Client(#[from] SetupError),
 }

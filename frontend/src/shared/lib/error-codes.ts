@@ -46,7 +46,7 @@ export const AGENT_PROBLEMS = [
   'AGENT_OFF',
   'AGENT_BUSY',
   'AGENT_TOO_MANY_CONVERSATIONS',
-  // Requested change cannot be made.
+  // The requested change cannot be made.
   'AGENT_NO_SERVINGS',
   'NO_RECIPE',
   'AGENT_NOT_FOUND',

@@ -1,6 +1,6 @@
 import { Icon } from './icons'
 
-/** Filled if the mark is set. */
+/** Properties of an icon that is filled if the mark is set. */
 interface MarkIconProps {
   filled: boolean
   className?: string

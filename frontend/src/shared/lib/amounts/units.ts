@@ -5,7 +5,7 @@ import type { KitchenWords } from './kitchen-words'
 /* Units of ingredient lines. Their forms are in lambdas/recipe/lexicons and their sizes in
    lambdas/recipe/vectors/units.json, both shared with lambdas/recipe/src/unit.rs. */
 
-/** Name in the lexicons, such as `fluid_ounce`. */
+/** Name of a unit in the lexicons, such as `fluid_ounce`. */
 export type Unit = string
 export type UnitSystem = 'metric' | 'us'
 

@@ -387,7 +387,7 @@ function endsOf({ start, quantity }: Token): End[] {
   ]
 }
 
-/** "80/20" and "93/7": lean meat, not a fraction. */
+/** Whether it is the percentages of lean and fat of meat, such as "80/20" or "93/7", and no fraction. */
 function isLeanness(written: string): boolean {
   const [, lean, fat] = /^(\d{2})\/(\d{1,2})$/.exec(written) ?? []
   return lean !== undefined && Number(lean) >= 50 && Number(lean) + Number(fat) === 100
