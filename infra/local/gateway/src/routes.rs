@@ -43,8 +43,8 @@ async fn log_request(request: Request, next: Next) -> Response {
     response
 }
 
-/// The path for the log: the pattern of the matched route, because keys of uploads identify people; without a
-/// route, the path with unusual segments masked.
+/// The path as it is logged: the pattern of the matched route, because keys of uploads identify people. If no
+/// route matches, unusual segments of the path are masked.
 fn shown(request: &Request) -> String {
     if let Some(route) = request.extensions().get::<MatchedPath>() {
         return route.as_str().to_owned();

@@ -27,7 +27,7 @@ pub fn html_answer(status: StatusCode, page: &HtmlPage<'_>) -> Response {
         .replace("{language}", &escaped(page.language))
         .replace("{heading}", &escaped(page.heading))
         .replace("{what}", &escaped(page.what))
-        // Last, so that placeholders in the content are not replaced.
+        // Replaced last, so that placeholders in the content stay unchanged.
         .replace("{body}", page.body);
     let mut response = Response::new(Body::from(html));
     *response.status_mut() = status;

@@ -53,7 +53,7 @@ pub struct Subscription {
     pub variables: Map<String, Value>,
     /// Schema name of the subscription field, not its alias.
     pub field: String,
-    /// Arguments; an event must have equal fields.
+    /// Arguments of the subscription; an event is delivered only if its fields equal them.
     pub arguments: Map<String, Value>,
 }
 

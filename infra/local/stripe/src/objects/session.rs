@@ -20,7 +20,7 @@ pub enum SessionStatus {
 pub struct LineItem {
     /// Id, `li_…`.
     pub id: String,
-    /// Product name.
+    /// Name of the product, as the buyer sees it.
     pub name: String,
     /// Product description.
     pub description: Option<String>,
