@@ -92,6 +92,15 @@ describe('a recipe with a waiting edit', () => {
     expect(ingredients[0]?.stepMapping).toEqual(expected)
   })
 
+  it('has no counted line in the place of another line', () => {
+    const counted = (line: number) => ({ line, food: 'food', grams: 100, leftOut: null, corrected: false })
+    const { nutritionalInformation: facts } = stored
+    const computed = aRecipe({ ...stored, nutritionalInformation: { ...facts, lines: [counted(0), counted(1)] } })
+    const ingredients = EDITED.ingredients.filter((item) => item.kind === 'line')
+    const { nutritionalInformation } = withWaitingEdit(computed, editOf({ ingredients }))
+    expect(nutritionalInformation.lines).toEqual([counted(0)])
+  })
+
   it('shows edited nutrition as no longer from the page', () => {
     const { nutritionalInformation } = withWaitingEdit(stored, editOf({ nutrition: EDITED.nutrition }))
     expect(nutritionalInformation).toMatchObject({ status: 'SUCCESS', source: null, lines: [] })

@@ -1,6 +1,7 @@
 /** The recipe as it is shown while an edit of it waits. */
 import { readDraft } from '../editing/draft'
 import { type ByField, type FieldKind, mapFields } from '../recipe/fields'
+import { countedLines } from '../recipe/nutrition'
 import type { Recipe } from '../recipe/recipe'
 import {
   type ContentValues,
@@ -55,7 +56,10 @@ function withContent(recipe: Recipe, { draft, base }: WaitingEdit): Recipe {
     ...line,
     stepMapping: line.stepMapping.flatMap((step) => movedStep(step, recipe.instructions, instructions)),
   }))
-  return { ...recipe, ...others, ingredients, nutritionalInformation: nutrition, instructions, stepHeadings: headings }
+  // Where another line has its place, how a line counts would be shown, and corrected, for the wrong one.
+  const lines = countedLines(nutrition).filter(({ line }) => recipe.ingredients[line]?.text === ingredients[line]?.text)
+  const nutritionalInformation = { ...nutrition, lines }
+  return { ...recipe, ...others, ingredients, nutritionalInformation, instructions, stepHeadings: headings }
 }
 
 /** The place of a step after an edit, by its text; none if it is gone. A rewritten step stays in its place. */
