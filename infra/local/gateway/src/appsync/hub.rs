@@ -53,7 +53,7 @@ pub struct Subscription {
     pub variables: Map<String, Value>,
     /// Schema name of the subscription field, not its alias.
     pub field: String,
-    /// Arguments of the subscription; an event is delivered only if its fields equal them.
+    /// Arguments of the subscription; only events with equal fields are delivered. Null matches any value.
     pub arguments: Map<String, Value>,
 }
 
