@@ -20,18 +20,15 @@ def test_simulation_uses_the_retry_settings_of_the_state_machine():
 
 
 def test_refused_imports_are_not_lost():
-    account = import_queue.Account(
-        5, 0, import_queue.Bucket(1, 5), import_queue.Bucket(1, 5), {name: 1.0 for name in FUNCTIONS}
-    )
+    account = import_queue.Account(5, 0, import_queue.Bucket(1, 5), {name: 1.0 for name in FUNCTIONS})
     outcome = import_queue.simulate(account, 60, 20)
     assert len(outcome.ended) + outcome.failed == 60
     assert outcome.swept and outcome.refused
 
 
-def test_sweep_waits_for_descriptions_of_executions():
-    def last(describes: import_queue.Bucket) -> float:
-        seconds = {name: 0.1 for name in FUNCTIONS}
-        account = import_queue.Account(1000, 0, import_queue.Bucket(20, 20), describes, seconds)
+def test_sweep_waits_for_starts_of_executions():
+    def last(starts: import_queue.Bucket) -> float:
+        account = import_queue.Account(1000, 0, starts, {name: 0.1 for name in FUNCTIONS})
         return import_queue.simulate(account, 400, 400).at(1)
 
     assert last(import_queue.Bucket(1, 1)) > 2 * last(import_queue.Bucket(100, 300))

@@ -27,8 +27,8 @@ _SWEEP_AT_ONCE = 16
 """Recipes that a sweep handles at the same time; see app::sweep."""
 _SWEEP_BUDGET = 45
 """Seconds after which a sweep starts no further recipes; see fn-sweep."""
-_SWEEP_SECONDS = 0.03
-"""Seconds per recipe, for three calls."""
+_SWEEP_SECONDS = 0.02
+"""Seconds per recipe, for two calls."""
 _MACHINE_SECONDS = 300
 _IMPORTING = ("fn-fetch", "fn-extract", "fn-picture")
 """Functions limited by ImportConcurrency that an address import uses."""
@@ -82,7 +82,6 @@ class Account:
     concurrency: int
     import_concurrency: int
     starts: Bucket
-    describes: Bucket
     seconds: dict[str, float]
     running: int = 0
     of_function: dict[str, int] = field(default_factory=dict)
@@ -192,8 +191,6 @@ def simulate(account: Account, imports: int, connections: int, connections_per_s
             until = clock[0] + _SWEEP_BUDGET
             quiet = [one for one in lost if one[0] <= clock[0] - _SWEEP_QUIET][:_SWEEP_BATCH]
             for one in quiet:
-                while not account.describes.take(clock[0]):
-                    yield 1 / account.describes.a_second
                 yield _SWEEP_SECONDS / _SWEEP_AT_ONCE
                 if clock[0] > until:
                     break

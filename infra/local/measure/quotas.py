@@ -26,11 +26,11 @@ PEAK_FACTOR = 10
 WEEK_SECONDS = 7 * 24 * 60 * 60
 PEAK_PER_SECOND = 165
 PEAK_SECONDS = 60
-# Title, concurrency, reserve, starts and descriptions of executions per second.
+# Title, concurrency, reserve, and starts of executions per second.
 PEAK_ACCOUNTS = (
-    ("quota 1,000, ImportConcurrency=100", 1000, 100, 300, 15),
-    ("quota 3,000, ImportConcurrency=250", 3000, 250, 300, 15),
-    ("the same, 1,000 starts a second", 3000, 250, 1000, 15),
+    ("quota 1,000, ImportConcurrency=100", 1000, 100, 300),
+    ("quota 3,000, ImportConcurrency=250", 3000, 250, 300),
+    ("the same, 1,000 starts a second", 3000, 250, 1000),
 )
 
 
@@ -105,17 +105,11 @@ def changes() -> list[str]:
     return lines
 
 
-def _account(data: dict[str, Any], limits: tuple[int, int, float, float]) -> Account:
-    """Returns an account with this concurrency, reserve, and starts and descriptions of executions per second."""
+def _account(data: dict[str, Any], limits: tuple[int, int, float]) -> Account:
+    """Returns an account with this concurrency, reserve, and starts of executions per second."""
     burst = {quota["key"]: quota["burst"] for quota in data["quota"] if "burst" in quota}
-    concurrency, reserve, starts, describes = limits
-    return Account(
-        concurrency,
-        reserve,
-        Bucket(starts, burst["starts"]),
-        Bucket(describes, burst["describes"]),
-        data["seconds"],
-    )
+    concurrency, reserve, starts = limits
+    return Account(concurrency, reserve, Bucket(starts, burst["starts"]), data["seconds"])
 
 
 def crowds() -> list[str]:
@@ -128,7 +122,7 @@ def crowds() -> list[str]:
     ]
     for title, concurrency, reserve in ACCOUNTS:
         for imports, connections in CROWDS:
-            account = _account(data, (concurrency, reserve, limit["starts"], limit["describes"]))
+            account = _account(data, (concurrency, reserve, limit["starts"]))
             end = simulate(account, imports, connections)
             times = " | ".join(f"{end.at(share):,.0f} s" for share in (0.5, 0.95, 1))
             counts = f"{end.refused:,} | {end.swept:,} | {len(end.ended):,} | {end.failed:,}"

@@ -1,6 +1,7 @@
 """Every branch of the state machines runs on the local cloud, with one input file of statemachines/tests each."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,26 @@ def test_every_state_and_every_catch_has_an_input(machine: str):
         (name, catch["Next"]) for name, state in definition["States"].items() for catch in state.get("Catch", [])
     }
     assert catches <= reached
+
+
+def test_start_with_a_used_name_is_idempotent_only_while_it_runs(zest: Zest):
+    states = zest.client("stepfunctions")
+    role = states.describe_state_machine(stateMachineArn=zest.outputs["ProcessingArn"])["roleArn"]
+    definition = {"StartAt": "Wait", "States": {"Wait": {"Type": "Wait", "Seconds": 600, "End": True}}}
+    machine = states.create_state_machine(name=f"waiting-{new_id()}", definition=json.dumps(definition), roleArn=role)
+    arn = machine["stateMachineArn"]
+    start = partial(states.start_execution, stateMachineArn=arn, name=new_id())
+    try:
+        first = start(input='{"attempt":1}')
+        again = start(input='{"attempt":1}')
+        assert (again["executionArn"], again["startDate"]) == (first["executionArn"], first["startDate"])
+        with pytest.raises(states.exceptions.ExecutionAlreadyExists):
+            start(input='{"attempt":2}')
+        states.stop_execution(executionArn=first["executionArn"])
+        with pytest.raises(states.exceptions.ExecutionAlreadyExists):
+            start(input='{"attempt":1}')
+    finally:
+        states.delete_state_machine(stateMachineArn=arn)
 
 
 @pytest.mark.last

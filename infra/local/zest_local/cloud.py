@@ -25,6 +25,7 @@ import cloud_access
 import cloud_attributes
 import cloud_cognito
 import cloud_environments
+import cloud_executions
 import cloud_functions
 import cloud_identities
 import cloud_lockouts
@@ -98,6 +99,7 @@ def main() -> None:
     cloud_queries.install()
     cloud_functions.install()
     cloud_environments.install()
+    cloud_executions.install()
     cloud_cognito.install()
     cloud_identities.install()
     cloud_attributes.install()

@@ -16,8 +16,6 @@ use zest_core::{RecipeId, Timestamp};
 
 /// Number of the attempt from which an interrupted import fails and is not restarted.
 pub const ATTEMPT_LIMIT: u32 = 3;
-/// Time without progress after which a running execution is considered lost.
-pub const EXECUTION_LOST_AFTER: Duration = Duration::from_secs(15 * 60);
 /// Maximum recipes per sweep; those with the oldest change come first.
 pub const BATCH: u32 = 10_000;
 /// Maximum recipes processed at the same time.
@@ -28,20 +26,10 @@ pub const AT_ONCE: usize = 16;
 pub struct Report {
     /// Unfinished recipes found.
     pub seen: u32,
-    /// Executions started or restarted.
+    /// Interrupted imports that were started again.
     pub restarted: u32,
     /// Imports that failed because of too many interruptions.
     pub failed: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SweepAction {
-    Wait,
-    Start(Workflow),
-    StartAgain,
-    Fail,
-    /// Sets the nutrition to FAILED; nothing else is pending.
-    GiveUpNutrition,
 }
 
 /// Processes unfinished recipes that have not changed for `quiet`, until all are processed or `is_over`.
@@ -102,19 +90,27 @@ async fn settle(
         Status::Success => Workflow::PostProcessing,
         Status::Pending | Status::Failed => Workflow::importing(&recipe),
     };
-    let execution = workflows.settled_purchase_of_member(workflow, &recipe.job()).await?;
-    let remedy = remedy(&recipe, execution, now);
+    // Starts an execution that is missing and leaves a running one alone, which its time-out ends.
+    if workflows.start(workflow, &recipe.job()).await? == Execution::Running {
+        return Ok(());
+    }
     // Each edit checks the stored recipe again, so it never undoes a concurrent write.
     let unchanged =
         |stored: &Recipe| stored.attempt() == recipe.attempt() && stored.status() == recipe.status();
     let load = || async { store.get(id).await?.ok_or(AppError::Superseded) };
-    match remedy {
-        SweepAction::Wait => {}
-        SweepAction::Start(workflow) => {
-            workflows.start(workflow, &recipe.job()).await?;
-            report.restarted += 1;
+    match recipe.status() {
+        Status::Failed => {}
+        Status::Pending if recipe.attempt().0 >= ATTEMPT_LIMIT => {
+            let edit = |stored: &mut Recipe| {
+                if unchanged(stored) {
+                    stored.fail(Failure::from(ErrorCode::Interrupted))?;
+                }
+                Ok(())
+            };
+            update(store, now, load, edit).await?;
+            report.failed += 1;
         }
-        SweepAction::StartAgain => {
+        Status::Pending => {
             let edit = |stored: &mut Recipe| {
                 if unchanged(stored) {
                     stored.restart()?;
@@ -127,17 +123,7 @@ async fn settle(
                 report.restarted += 1;
             }
         }
-        SweepAction::Fail => {
-            let edit = |stored: &mut Recipe| {
-                if unchanged(stored) {
-                    stored.fail(Failure::from(ErrorCode::Interrupted))?;
-                }
-                Ok(())
-            };
-            update(store, now, load, edit).await?;
-            report.failed += 1;
-        }
-        SweepAction::GiveUpNutrition => {
+        Status::Success => {
             let edit = |stored: &mut Recipe| {
                 if unchanged(stored) && stored.nutrition_status == NutritionStatus::Pending {
                     stored.nutrition_status = NutritionStatus::Failed;
@@ -148,17 +134,4 @@ async fn settle(
         }
     }
     Ok(())
-}
-
-fn remedy(recipe: &Recipe, execution: Execution, now: Timestamp) -> SweepAction {
-    let given_up = recipe.updated_at <= now.minus(EXECUTION_LOST_AFTER);
-    match (recipe.status(), execution) {
-        (Status::Failed, _) => SweepAction::Wait,
-        (_, Execution::Running) if !given_up => SweepAction::Wait,
-        (Status::Pending, Execution::Missing) => SweepAction::Start(Workflow::importing(recipe)),
-        (Status::Pending, _) if recipe.attempt().0 >= ATTEMPT_LIMIT => SweepAction::Fail,
-        (Status::Pending, _) => SweepAction::StartAgain,
-        (Status::Success, Execution::Missing) => SweepAction::Start(Workflow::PostProcessing),
-        (Status::Success, _) => SweepAction::GiveUpNutrition,
-    }
 }

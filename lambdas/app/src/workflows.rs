@@ -29,24 +29,19 @@ impl Workflow {
     }
 }
 
-/// State of an execution.
+/// State of a job's execution after [`Workflows::start`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Execution {
-    /// Never started.
-    Missing,
-    /// Started, and not ended yet.
+    /// Started by this or an earlier call.
     Running,
-    /// Ended, successfully or not.
+    /// Ended before this call, successfully or not.
     Ended,
 }
 
 /// State machines. An execution is named after its job, so a job runs at most once.
 pub trait Workflows: Send + Sync {
-    /// Starts a job; succeeds if it was already started.
-    fn start(&self, workflow: Workflow, job: &Job) -> impl Future<Output = Result<(), PortError>> + Send;
-
-    /// State of a job's execution.
-    fn settled_purchase_of_member(
+    /// Starts a job, unless it was already started.
+    fn start(
         &self,
         workflow: Workflow,
         job: &Job,
@@ -56,7 +51,7 @@ pub trait Workflows: Send + Sync {
 /// Starts an import. If the service is busy, the sweep starts it later.
 pub(crate) async fn start_import(workflows: &impl Workflows, recipe: &Recipe) -> Result<(), AppError> {
     match workflows.start(Workflow::importing(recipe), &recipe.job()).await {
-        Ok(()) | Err(PortError::Busy(_)) => Ok(()),
+        Ok(_) | Err(PortError::Busy(_)) => Ok(()),
         Err(error) => Err(error.into()),
     }
 }

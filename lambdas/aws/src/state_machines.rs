@@ -1,9 +1,7 @@
 use app::job::Job;
 use app::workflows::{Execution, Workflow, Workflows};
 use aws_sdk_sfn::Client;
-use aws_sdk_sfn::operation::describe_execution::DescribeExecutionError;
 use aws_sdk_sfn::operation::start_execution::StartExecutionError;
-use aws_sdk_sfn::types::ExecutionStatus;
 use zest_core::PortError;
 
 use crate::errors::port_error;
@@ -35,7 +33,7 @@ impl StateMachines {
 }
 
 impl Workflows for StateMachines {
-    async fn start(&self, workflow: Workflow, job: &Job) -> Result<(), PortError> {
+    async fn start(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
         let mut input = serde_json::to_value(job).map_err(|error| PortError::Broken(error.to_string()))?;
         if workflow == Workflow::Reading {
             input["source"] = "UPLOAD".into();
@@ -47,31 +45,11 @@ impl Workflows for StateMachines {
             .name(job.execution_name())
             .input(input.to_string());
         match request.send().await {
-            Ok(_) => Ok(()),
+            // Also if it runs already: name and input are those of the earlier call.
+            Ok(_) => Ok(Execution::Running),
             Err(error) => match error.as_service_error() {
-                // The job is the execution name, so the job was already started.
-                Some(StartExecutionError::ExecutionAlreadyExists(_)) => Ok(()),
+                Some(StartExecutionError::ExecutionAlreadyExists(_)) => Ok(Execution::Ended),
                 _ => Err(port_error("StartExecution", &error)),
-            },
-        }
-    }
-
-    async fn settled_purchase_of_member(
-        &self,
-        workflow: Workflow,
-        job: &Job,
-    ) -> Result<Execution, PortError> {
-        let machine = self.arn(workflow)?;
-        let arn =
-            format!("{}:{}", machine.replacen(":stateMachine:", ":execution:", 1), job.execution_name());
-        match self.client.describe_execution().execution_arn(arn).send().await {
-            Ok(answer) => match answer.status {
-                ExecutionStatus::Running | ExecutionStatus::PendingRedrive => Ok(Execution::Running),
-                _ => Ok(Execution::Ended),
-            },
-            Err(error) => match error.as_service_error() {
-                Some(DescribeExecutionError::ExecutionDoesNotExist(_)) => Ok(Execution::Missing),
-                _ => Err(port_error("DescribeExecution", &error)),
             },
         }
     }

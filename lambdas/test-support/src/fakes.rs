@@ -294,18 +294,9 @@ fn machine(workflow: Workflow) -> Workflow {
 }
 
 impl Workflows for MemoryWorkflows {
-    async fn start(&self, workflow: Workflow, job: &Job) -> Result<(), PortError> {
-        lock(&self.0).entry((machine(workflow), job.execution_name())).or_insert(Execution::Running);
-        Ok(())
-    }
-
-    async fn settled_purchase_of_member(
-        &self,
-        workflow: Workflow,
-        job: &Job,
-    ) -> Result<Execution, PortError> {
-        let known = lock(&self.0);
-        Ok(known.get(&(machine(workflow), job.execution_name())).copied().unwrap_or(Execution::Missing))
+    async fn start(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
+        let mut known = lock(&self.0);
+        Ok(*known.entry((machine(workflow), job.execution_name())).or_insert(Execution::Running))
     }
 }
 

@@ -15,7 +15,8 @@ struct Case {
     name: &'static str,
     status: Status,
     attempt: u32,
-    execution: Execution,
+    /// `None` if it was never started.
+    execution: Option<Execution>,
     quiet_seconds: i64,
     expected: (Status, u32, NutritionStatus),
     starts: Option<Workflow>,
@@ -23,7 +24,7 @@ struct Case {
 
 #[tokio::test]
 async fn sweep_handles_each_recipe_by_its_execution_state() {
-    use Execution::{Ended, Missing, Running};
+    use Execution::{Ended, Running};
     use NutritionStatus::{Failed as NoNutrition, Pending as Waiting};
     use Status::{Failed, Pending, Success};
     let row = |name, (status, attempt, execution, quiet_seconds), expected, starts| Case {
@@ -38,16 +39,15 @@ async fn sweep_handles_each_recipe_by_its_execution_state() {
     let processing = Some(Workflow::Processing);
     let post = Some(Workflow::PostProcessing);
     for case in [
-        row("going on", (Pending, 1, Running, 200), (Pending, 1, Waiting), None),
-        row("never started", (Pending, 1, Missing, 200), (Pending, 1, Waiting), processing),
-        row("lost", (Pending, 1, Ended, 200), (Pending, 2, Waiting), processing),
-        row("lost twice", (Pending, 2, Ended, 200), (Pending, 3, Waiting), processing),
-        row("lost too often", (Pending, 3, Ended, 200), (Failed, 3, NoNutrition), None),
-        row("without a sign of life", (Pending, 1, Running, 2_000), (Pending, 2, Waiting), processing),
-        row("enriching", (Success, 1, Running, 200), (Success, 1, Waiting), None),
-        row("not enriched", (Success, 1, Missing, 200), (Success, 1, Waiting), post),
-        row("enrichment lost", (Success, 1, Ended, 200), (Success, 1, NoNutrition), None),
-        row("changed a moment ago", (Pending, 1, Ended, 10), (Pending, 1, Waiting), None),
+        row("going on", (Pending, 1, Some(Running), 200), (Pending, 1, Waiting), processing),
+        row("never started", (Pending, 1, None, 200), (Pending, 1, Waiting), processing),
+        row("lost", (Pending, 1, Some(Ended), 200), (Pending, 2, Waiting), processing),
+        row("lost twice", (Pending, 2, Some(Ended), 200), (Pending, 3, Waiting), processing),
+        row("lost too often", (Pending, 3, Some(Ended), 200), (Failed, 3, NoNutrition), None),
+        row("enriching", (Success, 1, Some(Running), 200), (Success, 1, Waiting), post),
+        row("not enriched", (Success, 1, None, 200), (Success, 1, Waiting), post),
+        row("enrichment lost", (Success, 1, Some(Ended), 200), (Success, 1, NoNutrition), None),
+        row("changed a moment ago", (Pending, 1, Some(Ended), 10), (Pending, 1, Waiting), None),
     ] {
         let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
         let mut recipe = submitted(id(1), &OwnerId::new("ann"), at(-case.quiet_seconds));
@@ -59,8 +59,8 @@ async fn sweep_handles_each_recipe_by_its_execution_state() {
         recipe.import = Import::new(state, Attempt(case.attempt));
         store.create(&recipe).await.unwrap();
         let workflow = if case.status == Success { Workflow::PostProcessing } else { Workflow::Processing };
-        if case.execution != Missing {
-            machines.set(workflow, &recipe.job(), case.execution);
+        if let Some(execution) = case.execution {
+            machines.set(workflow, &recipe.job(), execution);
         }
 
         sweep::sweep(&store, &machines, Duration::from_secs(120), at(0), || false).await.unwrap();
@@ -128,21 +128,13 @@ struct SlowWorkflows {
 }
 
 impl Workflows for SlowWorkflows {
-    async fn start(&self, workflow: Workflow, job: &Job) -> Result<(), PortError> {
+    async fn start(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
         self.starts.fetch_add(1, Ordering::Relaxed);
-        self.started.start(workflow, job).await
-    }
-
-    async fn settled_purchase_of_member(
-        &self,
-        workflow: Workflow,
-        job: &Job,
-    ) -> Result<Execution, PortError> {
         let under_way = self.under_way.fetch_add(1, Ordering::Relaxed) + 1;
         self.at_once.fetch_max(under_way, Ordering::Relaxed);
         tokio::task::yield_now().await;
         self.under_way.fetch_sub(1, Ordering::Relaxed);
-        self.started.settled_purchase_of_member(workflow, job).await
+        self.started.start(workflow, job).await
     }
 }
 
@@ -158,7 +150,7 @@ async fn many(count: u128) -> MemoryRecipes {
 async fn sweep_handles_many_recipes_at_the_same_time_and_no_more_than_allowed() {
     let (store, machines) = (many(100).await, SlowWorkflows::default());
     let swept = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0), || false).await.unwrap();
-    assert_eq!((swept.seen, swept.restarted), (100, 100));
+    assert_eq!((swept.seen, swept.restarted), (100, 0));
     assert_eq!(machines.at_once.into_inner(), sweep::AT_ONCE);
     assert_eq!(machines.starts.into_inner(), 100, "each once");
 }
@@ -169,8 +161,8 @@ async fn sweep_without_time_takes_no_more_recipes_and_the_next_one_continues() {
     let asked = AtomicUsize::new(0);
     let soon_over = || asked.fetch_add(1, Ordering::Relaxed) >= 40;
     let first = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0), soon_over).await.unwrap();
-    assert_eq!((first.seen, first.restarted), (40, 40));
+    assert_eq!(first.seen, 40);
     let second = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0), || false).await.unwrap();
-    assert_eq!((second.seen, second.restarted), (100, 60), "those that run are left alone");
+    assert_eq!((second.seen, second.restarted), (100, 0), "those that run are left alone");
     assert!((1..=100).all(|number| machines.started.has_started(Workflow::Processing, &job(&id(number)))));
 }

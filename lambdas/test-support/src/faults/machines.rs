@@ -54,24 +54,16 @@ impl Machines {
 }
 
 impl Workflows for Machines {
-    async fn start(&self, workflow: Workflow, job: &Job) -> Result<(), PortError> {
+    async fn start(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
         let mut state = self.state();
-        if let std::collections::btree_map::Entry::Vacant(free) = state.known.entry(name(workflow, job)) {
-            free.insert(None);
-            state.waiting.push(Started { workflow, job: job.clone() });
+        match state.known.get(&name(workflow, job)) {
+            Some(Some(_)) => return Ok(Execution::Ended),
+            Some(None) => {}
+            None => {
+                state.known.insert(name(workflow, job), None);
+                state.waiting.push(Started { workflow, job: job.clone() });
+            }
         }
-        Ok(())
-    }
-
-    async fn settled_purchase_of_member(
-        &self,
-        workflow: Workflow,
-        job: &Job,
-    ) -> Result<Execution, PortError> {
-        Ok(match self.state().known.get(&name(workflow, job)) {
-            None => Execution::Missing,
-            Some(None) => Execution::Running,
-            Some(Some(_)) => Execution::Ended,
-        })
+        Ok(Execution::Running)
     }
 }

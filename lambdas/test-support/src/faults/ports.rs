@@ -242,8 +242,7 @@ ports! {
         fn publish(change: &RecipeChange) -> Result<(), PortError>;
     }
     Workflows {
-        fn start(workflow: Workflow, job: &Job) -> Result<(), PortError>;
-        fn settled_purchase_of_member(workflow: Workflow, job: &Job) -> Result<Execution, PortError>;
+        fn start(workflow: Workflow, job: &Job) -> Result<Execution, PortError>;
     }
     Fetcher {
         fn fetch(address: &str, wanted: Wanted) -> Result<Fetched, FetchError>;
