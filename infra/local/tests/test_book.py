@@ -468,5 +468,10 @@ def test_app_crash_is_logged_with_known_names_only(zest: Zest, guest: Guest):
     eventually(lambda: any(entry.get("build") == build for entry in logged(zest, since)), "the crash is logged")
     [entry] = [entry for entry in logged(zest, since) if entry.get("build") == build]
     line = {"level": "WARN", "message": "crash", "user_type": "guest", **told}
-    # The Lambda runtime adds `spans`: the ids of invocation and trace.
+    # Each line begins with the ids of invocation and trace, which the Lambda runtime also has in `spans`.
+    ids = {name: entry.pop(name) for name in ("request_id", "trace_id")}
+    [ended] = [
+        other for other in logged(zest, since) if other.get("request_id") == ids["request_id"] and "cpu_ms" in other
+    ]
+    assert ended["trace_id"] == ids["trace_id"]
     assert {name: value for name, value in entry.items() if name not in ("timestamp", "spans")} == line

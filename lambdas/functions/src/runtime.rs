@@ -5,6 +5,7 @@ mod appsync;
 mod border;
 mod clock;
 mod failure;
+mod lines;
 mod rest;
 mod serve;
 mod setting;

@@ -14,6 +14,7 @@ use tracing_subscriber::layer::SubscriberExt;
 
 use crate::runtime::border;
 use crate::runtime::failure::Fault;
+use crate::runtime::lines::{self, Lines};
 use crate::runtime::rest::{RestAnswer, RestError, RestRequest};
 use crate::runtime::subject::Subject;
 use crate::runtime::usage::processor_time;
@@ -60,8 +61,8 @@ where
     lambda_runtime::run(service_fn(move |event: LambdaEvent<Event>| async move {
         let started = Instant::now();
         let subject = event.payload.subject();
-        let request_id = event.context.request_id;
-        let trace_id = event.context.xray_trace_id.unwrap_or_default();
+        let context = &event.context;
+        lines::begin(&context.request_id, context.xray_trace_id.as_deref().unwrap_or_default());
         // Boxed, because the SDK's futures nest too deeply for the compiler.
         let handling: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(handler(event.payload));
         let answer: Result<Answer, Error> = border::within(handling).await;
@@ -69,14 +70,12 @@ where
         let duration_ms = millis(started.elapsed());
         let cpu_ms = millis(meter.since_last());
         match &answer {
-            Ok(_) => tracing::info!(subject, request_id, trace_id, duration_ms, cpu_ms, "done"),
+            Ok(_) => tracing::info!(subject, duration_ms, cpu_ms, "done"),
             // The filters Fn…Faults of template.yaml count this line.
             Err(error) if error.is_fault() => {
-                tracing::error!(subject, request_id, trace_id, duration_ms, cpu_ms, %error, "failed");
+                tracing::error!(subject, duration_ms, cpu_ms, %error, "failed");
             }
-            Err(error) => {
-                tracing::warn!(subject, request_id, trace_id, duration_ms, cpu_ms, %error, "failed");
-            }
+            Err(error) => tracing::warn!(subject, duration_ms, cpu_ms, %error, "failed"),
         }
         answer.or_else(|error| ending(&error))
     }))
@@ -112,6 +111,7 @@ fn start_logging() {
         .with_current_span(false)
         .with_target(false)
         .with_max_level(level)
+        .with_writer(|| Lines(std::io::stdout()))
         .finish()
         // The Lambda runtime logs each handler error again as ERROR. This is turned off, because the alarms
         // would also count refusals.
