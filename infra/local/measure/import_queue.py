@@ -150,8 +150,6 @@ def simulate(account: Account, imports: int, connections: int, connections_per_s
                 outcome.failed += 1
                 return
         outcome.ended.append(clock[0] - clicked)
-        while not account.starts.take(clock[0]):
-            yield 1.0
         for function in ("fn-picture", "fn-apply"):
             yield from task(function, clock[0] + _MACHINE_SECONDS)
 

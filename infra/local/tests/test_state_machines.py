@@ -1,6 +1,8 @@
 """Every branch of the state machines runs on the local cloud, with one input file of statemachines/tests each."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -129,14 +131,24 @@ def test_every_state_and_every_catch_has_an_input(machine: str):
     assert catches <= reached
 
 
-def test_start_with_a_used_name_is_idempotent_only_while_it_runs(zest: Zest):
+@contextmanager
+def waiting(zest: Zest, kind: str) -> Iterator[Any]:
+    """A state machine whose executions do not end, as a function that starts one with a constant name."""
     states = zest.client("stepfunctions")
     role = states.describe_state_machine(stateMachineArn=zest.outputs["ProcessingArn"])["roleArn"]
     definition = {"StartAt": "Wait", "States": {"Wait": {"Type": "Wait", "Seconds": 600, "End": True}}}
-    machine = states.create_state_machine(name=f"waiting-{new_id()}", definition=json.dumps(definition), roleArn=role)
-    arn = machine["stateMachineArn"]
-    start = partial(states.start_execution, stateMachineArn=arn, name=new_id())
+    arn = states.create_state_machine(
+        name=f"waiting-{new_id()}", definition=json.dumps(definition), roleArn=role, type=kind
+    )["stateMachineArn"]
     try:
+        yield partial(states.start_execution, stateMachineArn=arn, name=new_id())
+    finally:
+        states.delete_state_machine(stateMachineArn=arn)
+
+
+def test_start_with_a_used_name_is_idempotent_only_while_it_runs(zest: Zest):
+    states = zest.client("stepfunctions")
+    with waiting(zest, "STANDARD") as start:
         first = start(input='{"attempt":1}')
         again = start(input='{"attempt":1}')
         assert (again["executionArn"], again["startDate"]) == (first["executionArn"], first["startDate"])
@@ -145,8 +157,12 @@ def test_start_with_a_used_name_is_idempotent_only_while_it_runs(zest: Zest):
         states.stop_execution(executionArn=first["executionArn"])
         with pytest.raises(states.exceptions.ExecutionAlreadyExists):
             start(input='{"attempt":1}')
-    finally:
-        states.delete_state_machine(stateMachineArn=arn)
+
+
+def test_express_execution_starts_again_with_the_same_name(zest: Zest):
+    with waiting(zest, "EXPRESS") as start:
+        started = {start(input='{"attempt":1}')["executionArn"] for _ in range(2)}
+        assert len(started) == 2
 
 
 @pytest.mark.last

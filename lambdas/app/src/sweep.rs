@@ -16,6 +16,10 @@ use zest_core::{RecipeId, Timestamp};
 
 /// Number of the attempt from which an interrupted import fails and is not restarted.
 pub const ATTEMPT_LIMIT: u32 = 3;
+/// Time after which post-processing has ended, also if it failed: the limit of an EXPRESS execution.
+pub const POST_PROCESSING_ENDS_AFTER: Duration = Duration::from_secs(5 * 60);
+/// Time from then on in which post-processing is started again; two sweeps, since one may be late.
+const SECOND_CHANCE: Duration = Duration::from_secs(2 * 60);
 /// Maximum recipes per sweep; those with the oldest change come first.
 pub const BATCH: u32 = 10_000;
 /// Maximum recipes processed at the same time.
@@ -86,52 +90,67 @@ async fn settle(
         return Ok(());
     };
     report.seen += 1;
-    let workflow = match recipe.status() {
-        Status::Success => Workflow::PostProcessing,
-        Status::Pending | Status::Failed => Workflow::importing(&recipe),
-    };
+    if recipe.status() == Status::Success {
+        return settle_post_processing(store, workflows, &recipe, now).await;
+    }
     // Starts an execution that is missing and leaves a running one alone, which its time-out ends.
-    if workflows.start(workflow, &recipe.job()).await? == Execution::Running {
+    if workflows.start(Workflow::importing(&recipe), &recipe.job()).await? == Execution::Running {
         return Ok(());
     }
     // Each edit checks the stored recipe again, so it never undoes a concurrent write.
     let unchanged =
         |stored: &Recipe| stored.attempt() == recipe.attempt() && stored.status() == recipe.status();
     let load = || async { store.get(id).await?.ok_or(AppError::Superseded) };
-    match recipe.status() {
-        Status::Failed => {}
-        Status::Pending if recipe.attempt().0 >= ATTEMPT_LIMIT => {
-            let edit = |stored: &mut Recipe| {
-                if unchanged(stored) {
-                    stored.fail(Failure::from(ErrorCode::Interrupted))?;
-                }
-                Ok(())
-            };
-            update(store, now, load, edit).await?;
-            report.failed += 1;
-        }
-        Status::Pending => {
-            let edit = |stored: &mut Recipe| {
-                if unchanged(stored) {
-                    stored.restart()?;
-                }
-                Ok(())
-            };
-            let restarted = update(store, now, load, edit).await?;
-            if restarted.status() == Status::Pending {
-                workflows.start(Workflow::importing(&restarted), &restarted.job()).await?;
-                report.restarted += 1;
+    if recipe.attempt().0 >= ATTEMPT_LIMIT {
+        let edit = |stored: &mut Recipe| {
+            if unchanged(stored) {
+                stored.fail(Failure::from(ErrorCode::Interrupted))?;
             }
+            Ok(())
+        };
+        update(store, now, load, edit).await?;
+        report.failed += 1;
+        return Ok(());
+    }
+    let edit = |stored: &mut Recipe| {
+        if unchanged(stored) {
+            stored.restart()?;
         }
-        Status::Success => {
-            let edit = |stored: &mut Recipe| {
-                if unchanged(stored) && stored.nutrition_status == NutritionStatus::Pending {
-                    stored.nutrition_status = NutritionStatus::Failed;
-                }
-                Ok(())
-            };
-            update(store, now, load, edit).await?;
-        }
+        Ok(())
+    };
+    let restarted = update(store, now, load, edit).await?;
+    if restarted.status() == Status::Pending {
+        workflows.start(Workflow::importing(&restarted), &restarted.job()).await?;
+        report.restarted += 1;
     }
     Ok(())
+}
+
+/// Starts post-processing again once its execution has ended, and later gives up the nutrition.
+async fn settle_post_processing(
+    store: &impl RecipeStore,
+    workflows: &impl Workflows,
+    recipe: &Recipe,
+    now: Timestamp,
+) -> Result<(), AppError> {
+    let is_idle_for = |time: Duration| recipe.updated_at <= now.minus(time);
+    if !is_idle_for(POST_PROCESSING_ENDS_AFTER) {
+        return Ok(());
+    }
+    if !is_idle_for(POST_PROCESSING_ENDS_AFTER + SECOND_CHANCE) {
+        workflows.start(Workflow::PostProcessing, &recipe.job()).await?;
+        return Ok(());
+    }
+    if !is_idle_for(2 * POST_PROCESSING_ENDS_AFTER + SECOND_CHANCE) {
+        return Ok(());
+    }
+    let load = || async { store.get(&recipe.id).await?.ok_or(AppError::Superseded) };
+    let edit = |stored: &mut Recipe| {
+        let is_unchanged = stored.attempt() == recipe.attempt() && stored.status() == Status::Success;
+        if is_unchanged && stored.nutrition_status == NutritionStatus::Pending {
+            stored.nutrition_status = NutritionStatus::Failed;
+        }
+        Ok(())
+    };
+    update(store, now, load, edit).await.map(drop)
 }

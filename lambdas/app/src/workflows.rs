@@ -38,9 +38,10 @@ pub enum Execution {
     Ended,
 }
 
-/// State machines. An execution is named after its job, so a job runs at most once.
+/// State machines. An execution is named after its job, so an import runs at most once. Post-processing is EXPRESS: it
+/// may run twice, which changes nothing.
 pub trait Workflows: Send + Sync {
-    /// Starts a job, unless it was already started.
+    /// Starts a job, unless it was already started. Post-processing starts again.
     fn start(
         &self,
         workflow: Workflow,

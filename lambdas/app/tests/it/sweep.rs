@@ -44,9 +44,10 @@ async fn sweep_handles_each_recipe_by_its_execution_state() {
         row("lost", (Pending, 1, Some(Ended), 200), (Pending, 2, Waiting), processing),
         row("lost twice", (Pending, 2, Some(Ended), 200), (Pending, 3, Waiting), processing),
         row("lost too often", (Pending, 3, Some(Ended), 200), (Failed, 3, NoNutrition), None),
-        row("enriching", (Success, 1, Some(Running), 200), (Success, 1, Waiting), post),
-        row("not enriched", (Success, 1, None, 200), (Success, 1, Waiting), post),
-        row("enrichment lost", (Success, 1, Some(Ended), 200), (Success, 1, NoNutrition), None),
+        row("enriching", (Success, 1, None, 290), (Success, 1, Waiting), None),
+        row("not enriched", (Success, 1, None, 310), (Success, 1, Waiting), post),
+        row("enriching again", (Success, 1, None, 430), (Success, 1, Waiting), None),
+        row("not enriched twice", (Success, 1, None, 730), (Success, 1, NoNutrition), None),
         row("changed a moment ago", (Pending, 1, Some(Ended), 10), (Pending, 1, Waiting), None),
     ] {
         let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
@@ -70,6 +71,8 @@ async fn sweep_handles_each_recipe_by_its_execution_state() {
         assert_eq!(found, case.expected, "{}", case.name);
         if let Some(workflow) = case.starts {
             assert!(machines.has_started(workflow, &after.job()), "{}: not started", case.name);
+        } else if case.execution.is_none() {
+            assert!(!machines.has_started(workflow, &after.job()), "{}: started", case.name);
         }
         if after.status() == Failed {
             assert_eq!(after.failure().map(|failure| failure.code), Some(ErrorCode::Interrupted));

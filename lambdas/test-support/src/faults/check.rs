@@ -307,7 +307,7 @@ fn difference(found: &Outcome, clean: &Outcome) -> String {
     differences.join("; ")
 }
 
-/// Checks the attempt limit, and that post-processing runs at most once per import.
+/// Checks the attempt limit, and that only imports have post-processing, which may run more than once.
 fn check_attempt_limits(world: &World, wrong: &mut Vec<String>) {
     for recipe in world.recipes.all() {
         if recipe.attempt().0 > app::sweep::ATTEMPT_LIMIT {
@@ -316,7 +316,7 @@ fn check_attempt_limits(world: &World, wrong: &mut Vec<String>) {
     }
     let (imports, enrichments) = world.machines.counts();
     if enrichments > imports {
-        wrong.push(format!("{enrichments} times of post-processing for {imports} imports"));
+        wrong.push(format!("post-processing of {enrichments} imports, but there were {imports}"));
     }
 }
 

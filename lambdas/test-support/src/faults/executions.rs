@@ -68,7 +68,8 @@ fn execute(world: &World, started: &Started) {
     };
     let ended = machine.run(world, input);
     world.machines.end(started, ended.clone());
-    if ended != Ended::Succeeded {
+    // EXPRESS executions send no events.
+    if ended != Ended::Succeeded && started.workflow != Workflow::PostProcessing {
         functions::sweep(world, Some(&started.job));
     }
 }

@@ -56,7 +56,8 @@ impl Machines {
 impl Workflows for Machines {
     async fn start(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
         let mut state = self.state();
-        match state.known.get(&name(workflow, job)) {
+        let known = state.known.get(&name(workflow, job)).filter(|_| workflow != Workflow::PostProcessing);
+        match known {
             Some(Some(_)) => return Ok(Execution::Ended),
             Some(None) => {}
             None => {
