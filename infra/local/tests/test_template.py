@@ -97,10 +97,13 @@ def test_a_state_machine_has_a_log_group_and_alarms(name: str):
     [destination] = properties(name)["Logging"]["Destinations"]
     logs = destination["CloudWatchLogsLogGroup"]["LogGroupArn"]["Fn::GetAtt"][0]
     assert RESOURCES[logs]["Type"] == "AWS::Logs::LogGroup"
-    for alarm, metric in ((f"{name}Failures", "ExecutionsFailed"), (f"{name}TimeOuts", "ExecutionsTimedOut")):
-        assert (properties(alarm)["Namespace"], properties(alarm)["MetricName"]) == ("AWS/States", metric)
-        assert properties(alarm)["Dimensions"] == [{"Name": "StateMachineArn", "Value": {"Ref": name}}]
-        assert properties(alarm)["AlarmActions"] == [{"Ref": "Alarms"}]
+    alarm = properties(f"{name}Failures")
+    watched = [one["MetricStat"]["Metric"] for one in alarm["Metrics"] if "MetricStat" in one]
+    assert [metric["MetricName"] for metric in watched] == ["ExecutionsFailed", "ExecutionsTimedOut"]
+    assert {metric["Namespace"] for metric in watched} == {"AWS/States"}
+    assert all(metric["Dimensions"] == [{"Name": "StateMachineArn", "Value": {"Ref": name}}] for metric in watched)
+    assert (alarm["Threshold"], alarm["Metrics"][0]["Expression"]) == (1, "SUM(METRICS())")
+    assert alarm["AlarmActions"] == [{"Ref": "Alarms"}]
 
 
 @pytest.mark.parametrize("name", MACHINES)
