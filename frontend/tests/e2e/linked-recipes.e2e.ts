@@ -100,11 +100,21 @@ test.describe('a linked recipe', () => {
     expect(await guest.linksOf(pizza)).toEqual([])
   })
 
-  test('is named below its line in print', async ({ page, guest }) => {
+  test('is named below its line in print, with its ingredients below the list', async ({ page, guest }) => {
     const dough = await guest.write(DOUGH)
     const pizza = await guest.write({ ...PIZZA, recipeLinks: [{ line: 0, recipe: dough }] })
+    const printed = page.locator(`[data-printed="${pizza}"]`)
+    const ingredients = page.locator(`[data-linked-ingredients="${dough}"]`)
     await page.goto(`${BASE_URL}/my-recipes/print`)
-    await expect(page.locator(`[data-printed="${pizza}"]`)).toContainText(DOUGH.title)
+    await expect(printed).toContainText(DOUGH.title)
+    await expect(printed.locator(ingredients)).toContainText('250 g flour')
+
+    // Four servings of the pizza need four portions of dough.
+    await page.goto(`${BASE_URL}/recipes/${pizza}?servings=4`)
+    await expect(ingredients).toContainText('500 g flour')
+    await expect(ingredients).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    await expect(ingredients).toBeVisible()
   })
 
   test('has its ingredients on the shopping list, in the amount of its line', async ({ page, guest }) => {

@@ -6,6 +6,7 @@ import { useRecipes } from '../../shared/api/recipes/RecipesProvider'
 import { describeProblem } from '../../shared/i18n/problem-messages'
 import type { Problem } from '../../shared/lib/errors'
 import type { Recipe } from '../../shared/lib/recipe/recipe'
+import { linkedIds } from '../../shared/lib/recipe/recipe-links'
 import { paths } from '../../shared/lib/routing/paths'
 import { namedIds } from '../../shared/lib/shopping/shopping-request'
 import { Button } from '../../shared/ui/Button'
@@ -23,7 +24,15 @@ export function PrintPage() {
   const cards = useRecipes().recipes
   const total = cards.length
   const titles = new Map(cards.map(({ card }) => [card.id, card.title]))
-  const { recipes, whole, problem, again } = useSlices(ids)
+  const api = useRecipeApi()
+  const asked = useSlices(ids?.join(' ') ?? 'all', () => (ids === null ? api.exportAll() : api.exportSome(ids)))
+  const { recipes } = asked
+  const loaded = new Map(recipes.map((recipe) => [recipe.id, recipe]))
+  const missing = linkedIds(recipes, new Set(titles.keys())).filter((id) => !loaded.has(id))
+  const linked = useSlices(asked.whole ? `linked ${missing.join(' ')}` : null, () => api.exportSome(missing))
+  for (const recipe of linked.recipes) loaded.set(recipe.id, recipe)
+  const whole = asked.whole && linked.whole
+  const { problem, again } = asked.problem === null ? linked : asked
   const wanted = ids?.length ?? total
   return (
     <div className="mx-auto max-w-4xl pt-2 pb-24 print:pb-0">
@@ -71,7 +80,7 @@ export function PrintPage() {
         )}
       </div>
       {recipes.map((recipe) => (
-        <PrintedRecipe key={recipe.id} recipe={recipe} titles={titles} />
+        <PrintedRecipe key={recipe.id} recipe={recipe} titles={titles} linked={loaded} />
       ))}
     </div>
   )
@@ -91,11 +100,9 @@ interface Slices {
 }
 
 /** Loads recipes in slices; unfinished ones are omitted. */
-function useSlices(ids: readonly string[] | null): Slices {
-  const api = useRecipeApi()
-  const key = ids?.join(' ') ?? 'all'
+function useSlices(key: string | null, slices: () => AsyncIterable<readonly Recipe[]>): Slices {
   const { phase, progress, result, problem, run } = useFetched<readonly Recipe[], readonly Recipe[]>(key, (task) =>
-    collected(ids === null ? api.exportAll() : api.exportSome(ids), task),
+    collected(slices(), task),
   )
   const whole = phase === 'done'
   return { recipes: (whole ? result : progress) ?? [], whole, problem, again: () => void run() }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl'
 import { Duration } from '../../shared/i18n/Duration'
 import { shortLabelOf } from '../../shared/i18n/field-messages'
+import { AS_WRITTEN } from '../../shared/lib/amounts/pieces'
 import { lineGroups, wholeLine } from '../../shared/lib/export/line'
 import { safeLink } from '../../shared/lib/recipe/address'
 import { type ContentField, type FieldKind, fieldsIn, mapFields } from '../../shared/lib/recipe/fields'
@@ -10,15 +11,18 @@ import type { Recipe } from '../../shared/lib/recipe/recipe'
 import { NUTRITION_PARTS, type StoredValues, storedOf } from '../../shared/lib/recipe/recipe-content'
 import { linksOf } from '../../shared/lib/recipe/recipe-links'
 import { stepGroups } from '../../shared/lib/recipe/step-headings'
+import { LinkedIngredients } from '../../shared/ui/LinkedIngredients'
 
 interface PrintedRecipeProps {
   recipe: Recipe
   /** Titles of the user's recipes by id, for lines that link to one. */
   titles?: ReadonlyMap<string, string | null>
+  /** Loaded recipes by id, for lines that link to one. */
+  linked?: ReadonlyMap<string, Recipe>
 }
 
 /** A recipe for print, without controls. */
-export function PrintedRecipe({ recipe, titles = new Map() }: PrintedRecipeProps) {
+export function PrintedRecipe({ recipe, titles = new Map(), linked = new Map() }: PrintedRecipeProps) {
   const language = recipe.language ?? undefined
   const link = safeLink(recipe.url)
   return (
@@ -48,6 +52,7 @@ export function PrintedRecipe({ recipe, titles = new Map() }: PrintedRecipeProps
               <FormattedMessage id="recipe.ingredients" defaultMessage="Ingredients" />
             </h3>
             <Ingredients recipe={recipe} titles={titles} />
+            <LinkedIngredients recipe={recipe} linked={linked} view={AS_WRITTEN} />
           </section>
         )}
         {recipe.instructions.length > 0 && (
@@ -82,7 +87,7 @@ export function PrintedRecipe({ recipe, titles = new Map() }: PrintedRecipeProps
   )
 }
 
-function Ingredients({ recipe, titles }: Required<PrintedRecipeProps>) {
+function Ingredients({ recipe, titles }: Required<Pick<PrintedRecipeProps, 'recipe' | 'titles'>>) {
   const linked = new Map(linksOf(recipe).map((link) => [link.line, titles.get(link.recipe)]))
   return lineGroups(numberedLines(recipe)).map(({ heading, lines }) => (
     <div key={lines[0]?.index} lang={recipe.language ?? undefined} className="mb-3 break-inside-avoid">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Ingredient, Recipe } from '../../../shared/lib/recipe/recipe'
 import { aLine, aRecipe } from '../../../shared/lib/test-support'
 import { itemsOf } from './items'
-import { linkedIds, shoppingNeeds } from './linked'
+import { shoppingNeeds } from './linked'
 import { EMPTY_LIST, withEntries, withoutEntry } from './shopping-list'
 import { textsOf } from './test-support'
 
@@ -40,12 +40,6 @@ describe('a linked recipe', () => {
 
   it('that is not loaded leaves the line as it is', () => {
     expect(list([pizza], '1', [])).toEqual({ items: ['pizza dough 2 portions', 'mozzarella 200 g'], unclear: 0 })
-  })
-
-  it('of someone else’s recipe is ignored', () => {
-    expect(linkedIds([pizza, { ...pizza, mine: false }], new Set([dough.id]))).toEqual([dough.id])
-    expect(linkedIds([{ ...pizza, mine: false }], new Set([dough.id]))).toEqual([])
-    expect(linkedIds([pizza], new Set())).toEqual([])
   })
 
   it('is replaced and removed with the recipe that links to it', () => {

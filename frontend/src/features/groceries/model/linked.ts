@@ -27,12 +27,6 @@ interface Unclear {
   readonly line: number
 }
 
-/** Ids of the linked recipes that are among the known ones. */
-export function linkedIds(recipes: readonly Recipe[], known: ReadonlySet<string>): string[] {
-  const ids = recipes.filter(isOwn).flatMap((recipe) => linksOf(recipe).map((link) => link.recipe))
-  return [...new Set(ids)].filter((id) => known.has(id))
-}
-
 /**
  * @param linked the linked recipes; a line whose recipe is missing is listed as it is
  * @param factorFor the factor of a recipe, as a fraction

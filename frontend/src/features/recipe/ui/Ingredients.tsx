@@ -4,6 +4,7 @@ import type { Ingredient, Recipe } from '../../../shared/lib/recipe/recipe'
 import { PageIcon } from '../../../shared/ui/icons'
 import { keysOf, textOfLine } from '../model/ticks'
 import { IngredientLine } from './IngredientLine'
+import { PrintedLinks } from './linked/PrintedLinks'
 import { useLinkedRecipes } from './linked/useLinkedRecipes'
 import { AmountsHeader } from './scaling/AmountsHeader'
 import type { ViewState } from './scaling/useView'
@@ -84,6 +85,7 @@ export function Ingredients({ recipe, state, ticks, origins, onPoint, step }: In
           </div>
         ))}
       </div>
+      {linked.size > 0 && <PrintedLinks recipe={recipe} view={state.view} />}
     </section>
   )
 }

@@ -31,12 +31,7 @@ export interface ShownLine {
 
 /** Scales and converts a line. A line that cannot be scaled with certainty stays as written. */
 export function showLine(line: Line, view: View, language: Language | null): ShownLine {
-  const text = textOf(line, language)
-  const scales = !view.factor.equals(1)
-  const amounts = isAsWritten(view) ? [] : amountsOf(text, language)
-  const isUnscaled = scales && !isCertain(amounts)
-  const changes = isUnscaled ? [] : changesOf(text, line, amounts, view, language)
-  const pieces = piecesOf(text, changes)
+  const { text, amounts, isUnscaled, pieces } = wholeLine(line, view, language)
   const parts = partsOfLine({ ...line, text })
   const noteStart = parts.note === '' ? text.length : text.lastIndexOf(parts.note)
   const first = amounts.find(({ role }) => role === 'scales')
@@ -48,6 +43,19 @@ export function showLine(line: Line, view: View, language: Language | null): Sho
     note: trimmed(piecesWithin(pieces, noteStart, text.length)),
     isUnscaled,
   }
+}
+
+/** The line as one text, scaled and converted as by `showLine`. */
+export function shownText(line: Line, view: View, language: Language | null): string {
+  return joinedText(wholeLine(line, view, language).pieces)
+}
+
+function wholeLine(line: Line, view: View, language: Language | null) {
+  const text = textOf(line, language)
+  const amounts = isAsWritten(view) ? [] : amountsOf(text, language)
+  const isUnscaled = !view.factor.equals(1) && !isCertain(amounts)
+  const changes = isUnscaled ? [] : changesOf(text, line, amounts, view, language)
+  return { text, amounts, isUnscaled, pieces: piecesOf(text, changes) }
 }
 
 /** Short amount of a line, to show next to its name: "300 g", "2", "1 cup plus 2 tbsp". Empty if it has none. */

@@ -1,5 +1,5 @@
 /** Linked recipes: ingredient lines that another recipe of the owner makes. */
-import type { Recipe } from './recipe'
+import { isOwn, type Recipe } from './recipe'
 
 export type RecipeLink = Recipe['recipeLinks'][number]
 
@@ -21,4 +21,10 @@ export function linksAfter(before: Linked, { ingredients }: Pick<Recipe, 'ingred
     const now = ingredients.findIndex(({ text }) => text === before.ingredients[line]?.text)
     return now === -1 ? [] : [{ line: now, recipe }]
   })
+}
+
+/** Ids of the linked recipes that are among the known ones. */
+export function linkedIds(recipes: readonly Recipe[], known: ReadonlySet<string>): string[] {
+  const ids = recipes.filter(isOwn).flatMap((recipe) => linksOf(recipe).map((link) => link.recipe))
+  return [...new Set(ids)].filter((id) => known.has(id))
 }
