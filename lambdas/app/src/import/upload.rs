@@ -17,11 +17,11 @@ use zest_core::Timestamp;
 
 /// Ports of the state READING.
 #[derive(Debug)]
-pub struct ReadPorts<'a, Uploads, ExtractedRecipe> {
+pub struct ReadPorts<'a, Uploads, Reader> {
     /// Uploads and page images.
     pub uploads: &'a Uploads,
     /// Upload reader.
-    pub reader: &'a ExtractedRecipe,
+    pub reader: &'a Reader,
 }
 
 /// Workflow state READING: reads the upload with OCR, and stores page images and entries. Stores a sent page
