@@ -9,8 +9,8 @@ use app::conversations::{ConversationStore, PartPublisher, StoredTranscripts};
 use app::recipe_store::RecipeStore;
 use app::spending::Spending;
 
-pub(crate) struct Ports<'p, M, Conversations, Recipes, RefundsAndDisputes, Publisher> {
-    pub(crate) model: PaidModel<'p, M, RefundsAndDisputes>,
+pub(crate) struct Ports<'p, M, Conversations, Recipes, Costs, Publisher> {
+    pub(crate) model: PaidModel<'p, M, Costs>,
     pub(crate) conversations: &'p Conversations,
     pub(crate) recipes: &'p Recipes,
     pub(crate) publisher: &'p Publisher,
@@ -23,13 +23,12 @@ pub(crate) struct Ended {
     pub(crate) used: Metered,
 }
 
-impl<M, Conversations, Recipes, RefundsAndDisputes, Publisher>
-    Ports<'_, M, Conversations, Recipes, RefundsAndDisputes, Publisher>
+impl<M, Conversations, Recipes, Costs, Publisher> Ports<'_, M, Conversations, Recipes, Costs, Publisher>
 where
     M: Model,
     Conversations: ConversationStore,
     Recipes: RecipeStore,
-    RefundsAndDisputes: Spending,
+    Costs: Spending,
     Publisher: PartPublisher,
 {
     pub(crate) async fn answer(

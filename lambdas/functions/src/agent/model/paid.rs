@@ -11,33 +11,29 @@ use zest_core::PortError;
 
 /// A model with its price and the daily budget.
 #[derive(Debug)]
-pub struct PaidModel<'p, M, RefundsAndDisputes> {
+pub struct PaidModel<'p, M, Costs> {
     /// The shared model.
     pub model: &'p M,
     /// Price of the tokens.
     pub price: Price,
     /// Stored spending.
-    pub spending: &'p RefundsAndDisputes,
+    pub spending: &'p Costs,
     /// Daily limits per person and for the stage.
     pub budgets: DayBudgets,
 }
 
-impl<M, RefundsAndDisputes> Clone for PaidModel<'_, M, RefundsAndDisputes> {
+impl<M, Costs> Clone for PaidModel<'_, M, Costs> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<M, RefundsAndDisputes> Copy for PaidModel<'_, M, RefundsAndDisputes> {}
+impl<M, Costs> Copy for PaidModel<'_, M, Costs> {}
 
-impl<'p, M: Model, RefundsAndDisputes: Spending> PaidModel<'p, M, RefundsAndDisputes> {
+impl<'p, M: Model, Costs: Spending> PaidModel<'p, M, Costs> {
     /// A metered model charged to this person.
     #[must_use]
-    pub fn account<'a, Time: Clock>(
-        &self,
-        owner: OwnerId,
-        clock: &'a Time,
-    ) -> Account<'a, M, RefundsAndDisputes, Time>
+    pub fn account<'a, Time: Clock>(&self, owner: OwnerId, clock: &'a Time) -> Account<'a, M, Costs, Time>
     where
         'p: 'a,
     {
@@ -53,18 +49,18 @@ impl<'p, M: Model, RefundsAndDisputes: Spending> PaidModel<'p, M, RefundsAndDisp
 type Cost = Box<dyn Fn(Usage) -> u64 + Send + Sync>;
 
 /// One person's use of a model, and the budget for it. Must be closed with [`Account::close`].
-pub struct Account<'a, M, RefundsAndDisputes, Time> {
+pub struct Account<'a, M, Costs, Time> {
     meter: Meter<'a, M>,
-    budget: AgentBudget<'a, RefundsAndDisputes, Time, Cost>,
+    budget: AgentBudget<'a, Costs, Time, Cost>,
 }
 
-impl<M, RefundsAndDisputes, Time> fmt::Debug for Account<'_, M, RefundsAndDisputes, Time> {
+impl<M, Costs, Time> fmt::Debug for Account<'_, M, Costs, Time> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Account").finish_non_exhaustive()
     }
 }
 
-impl<'a, M: Model, RefundsAndDisputes: Spending, Time: Clock> Account<'a, M, RefundsAndDisputes, Time> {
+impl<'a, M: Model, Costs: Spending, Time: Clock> Account<'a, M, Costs, Time> {
     /// The metered model.
     #[must_use]
     pub fn model(&self) -> &Meter<'a, M> {
@@ -95,9 +91,7 @@ impl<'a, M: Model, RefundsAndDisputes: Spending, Time: Clock> Account<'a, M, Ref
     }
 }
 
-impl<M: Model, RefundsAndDisputes: Spending, Time: Clock> Budget
-    for Account<'_, M, RefundsAndDisputes, Time>
-{
+impl<M: Model, Costs: Spending, Time: Clock> Budget for Account<'_, M, Costs, Time> {
     async fn charge(&self, usage: Usage) -> Result<bool, PortError> {
         let left = self.budget.book(usage).await?;
         if left.ended_stage {

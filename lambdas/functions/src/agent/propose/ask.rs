@@ -29,12 +29,12 @@ pub(crate) trait Keys: Send + Sync {
     fn of_counters(&self) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 }
 
-pub(crate) struct Ports<'a, Recipes, Count, Ring, M, RefundsAndDisputes> {
+pub(crate) struct Ports<'a, Recipes, Count, Ring, M, Costs> {
     pub(crate) recipes: &'a Recipes,
     pub(crate) counters: &'a Count,
     pub(crate) limits: Option<UseLimits>,
     pub(crate) keys: &'a Ring,
-    pub(crate) model: Option<PaidModel<'a, M, RefundsAndDisputes>>,
+    pub(crate) model: Option<PaidModel<'a, M, Costs>>,
     pub(crate) edge_proof: Option<&'a str>,
 }
 
@@ -46,13 +46,13 @@ struct Body {
     language: Language,
 }
 
-impl<Recipes, Count, Ring, M, RefundsAndDisputes> Ports<'_, Recipes, Count, Ring, M, RefundsAndDisputes>
+impl<Recipes, Count, Ring, M, Costs> Ports<'_, Recipes, Count, Ring, M, Costs>
 where
     Recipes: RecipeStore,
     Count: Counters,
     Ring: Keys,
     M: Model,
-    RefundsAndDisputes: Spending,
+    Costs: Spending,
 {
     pub(crate) async fn propose(
         &self,
@@ -90,8 +90,8 @@ where
     }
 }
 
-async fn propose_with_model<Recipes: RecipeStore, M: Model, RefundsAndDisputes: Spending>(
-    model: &PaidModel<'_, M, RefundsAndDisputes>,
+async fn propose_with_model<Recipes: RecipeStore, M: Model, Costs: Spending>(
+    model: &PaidModel<'_, M, Costs>,
     library: &AgentLibrary<'_, Recipes>,
     owner: OwnerId,
     wish: &Wish,

@@ -9,16 +9,14 @@ use app::{Language, OwnerId};
 use extract::{CopiedLine, CopiedRecipe, NotInSource};
 use zest_core::Timestamp;
 
-pub(crate) struct ModelReader<'p, M, RefundsAndDisputes, Time> {
-    pub(crate) model: PaidModel<'p, M, RefundsAndDisputes>,
+pub(crate) struct ModelReader<'p, M, Costs, Time> {
+    pub(crate) model: PaidModel<'p, M, Costs>,
     pub(crate) clock: &'p Time,
     pub(crate) run: RunId,
     pub(crate) until: Timestamp,
 }
 
-impl<M: Model, RefundsAndDisputes: Spending, Time: Clock> Assistant
-    for ModelReader<'_, M, RefundsAndDisputes, Time>
-{
+impl<M: Model, Costs: Spending, Time: Clock> Assistant for ModelReader<'_, M, Costs, Time> {
     async fn read(
         &self,
         owner: &OwnerId,
