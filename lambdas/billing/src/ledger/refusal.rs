@@ -39,9 +39,6 @@ pub enum Refusal {
     /// The hold was released.
     #[error("the hold was released")]
     AlreadyReleased,
-    /// The expiry is not in the future.
-    #[error("the expiration is past")]
-    AlreadyOver,
     /// Contradictory rows; the audit names them.
     #[error("damaged: {0}")]
     Damaged(&'static str),

@@ -40,7 +40,8 @@ impl Operation for Release {
             HoldState::Settled => return Err(Refusal::AlreadySettled),
             // Record and hold are written together, and the record is read last, so it exists.
             HoldState::Released => {
-                let record = state.record.as_ref().ok_or(Refusal::AlreadyReleased)?;
+                let record = state.record.as_ref();
+                let record = record.ok_or(Refusal::Damaged("the record of a released hold is missing"))?;
                 return Ok(Decision::Done(Applied { receipt: record.receipt, is_replay: true }));
             }
         }

@@ -1,5 +1,5 @@
 use crate::ledger::support::{Kitchen, at, credits, dollars, moved};
-use billing::ledger::{DueKind, HoldState, PurchaseStatus, Refusal, RowKey};
+use billing::ledger::{DueKind, HoldState, Key, PurchaseStatus, Refusal, RowKey, Scope};
 
 const YEAR: u64 = 366 * 24 * 60 * 60;
 const DAY: i64 = 24 * 60 * 60;
@@ -84,6 +84,16 @@ fn a_hold_ends_once() {
     let balance = kitchen.state().balance.unwrap();
     assert_eq!((balance.balance, balance.lifetime_usage), (credits(1), credits(1)));
     kitchen.is_sound(at(9));
+}
+
+#[test]
+fn released_hold_without_its_record_is_damage() {
+    let kitchen = Kitchen::new();
+    kitchen.grant("a", 2, YEAR, at(0)).unwrap();
+    kitchen.hold("soup-1", 1, at(1)).unwrap();
+    kitchen.release("soup-1", at(2)).unwrap();
+    kitchen.rows.lose(&RowKey::Record(Key::new(Scope::Release, "soup-1").unwrap()));
+    assert!(matches!(kitchen.release("soup-1", at(3)), Err(Refusal::Damaged(_))));
 }
 
 #[test]
