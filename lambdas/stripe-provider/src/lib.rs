@@ -36,8 +36,8 @@ impl Stripe {
     ///
     /// # Errors
     /// [`ProviderError::Refused`] if the key or address is invalid.
-    pub fn new(secret_key: &str, url: Option<&str>, retry: Duration) -> Result<Self, ProviderError> {
-        let builder = ClientBuilder::new(secret_key).timeout(retry).request_strategy(RequestStrategy::Once);
+    pub fn new(secret_key: &str, url: Option<&str>, timeout: Duration) -> Result<Self, ProviderError> {
+        let builder = ClientBuilder::new(secret_key).timeout(timeout).request_strategy(RequestStrategy::Once);
         let builder = match url {
             Some(url) => builder.url(format!("{}/", url.trim_end_matches('/'))),
             None => builder,
