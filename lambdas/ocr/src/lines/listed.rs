@@ -24,7 +24,7 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
                 // OCR boxes are off by up to half a bullet.
                 is_level
                     && line.area.left.saturating_add(bullet.width / 2) >= right
-                    && line.area.left <= right + reach
+                    && line.area.left <= right.saturating_add(reach)
             })
             .min_by_key(|line| line.area.left);
         if let Some(line) = item {

@@ -82,7 +82,8 @@ pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
                         && area.top.checked_add(area.height).is_some_and(|bottom| bottom <= sheet.height)
                 };
                 let are_within = sheet.regions.iter().all(is_within)
-                    && sheet.lines.iter().all(|line| is_within(&line.area));
+                    && sheet.lines.iter().all(|line| is_within(&line.area))
+                    && sheet.bullets.iter().all(is_within);
                 if grey.len() != pixels || !are_within {
                     return None;
                 }
@@ -132,3 +133,39 @@ pub(super) fn reduced(answer: &[u8]) -> Option<Result<Reduced, ErrorCode>> {
 }
 
 const JPEG: &[u8] = b"\xff\xd8\xff";
+
+#[cfg(test)]
+mod tests {
+    use ocr::{Area, PrintedLine};
+
+    use super::*;
+
+    fn answer(sheet: Sheet) -> Vec<u8> {
+        let mut answer = Vec::new();
+        say(&mut answer, Part::Sheet(sheet)).unwrap();
+        end(&mut answer, None).unwrap();
+        answer
+    }
+
+    #[test]
+    fn sheet_with_an_area_outside_is_refused() {
+        let sheet = || Sheet { width: 20, height: 10, grey: vec![255; 200], ..Sheet::default() };
+        let inside = Area { left: 10, top: 5, width: 10, height: 5 };
+        for (area, is_valid) in [
+            (inside, true),
+            (Area { left: 11, ..inside }, false),
+            (Area { height: 6, ..inside }, false),
+            (Area { left: u32::MAX, ..inside }, false),
+            (Area { width: u32::MAX, ..inside }, false),
+            (Area { top: u32::MAX, ..inside }, false),
+        ] {
+            for sheet in [
+                Sheet { regions: vec![area], ..sheet() },
+                Sheet { lines: vec![PrintedLine { region: 0, area, is_large: false }], ..sheet() },
+                Sheet { bullets: vec![inside, area], ..sheet() },
+            ] {
+                assert_eq!(opened(&answer(sheet.clone())).is_some(), is_valid, "{sheet:?}");
+            }
+        }
+    }
+}
