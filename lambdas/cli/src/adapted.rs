@@ -44,6 +44,9 @@ fn accept(proposal: &Proposal, content: &Content, notes: &mut Vec<String>) -> Co
             (Verdict::Cannot, ReasonCode::NoSubstitute) => {
                 "unsuitable, and no substitute is known for this dish"
             }
+            (Verdict::Cannot, ReasonCode::AmountUnknown) => {
+                "unsuitable, and the amount of a substitute is unknown"
+            }
             (Verdict::Cannot, ReasonCode::TooMuch) => "unsuitable, and too much of it to substitute",
             (Verdict::Cannot, ReasonCode::NamesAnother) => "also names an unsuitable food",
             (Verdict::Cannot, _) => "the amount was not changed",

@@ -49,6 +49,10 @@ export const reasonMessages: Readonly<Record<ReasonCode, MessageDescriptor | nul
       id: 'patch.NO_SUBSTITUTE',
       defaultMessage: 'It doesn’t fit, and we know no substitute for this dish.',
     },
+    AMOUNT_UNKNOWN: {
+      id: 'patch.AMOUNT_UNKNOWN',
+      defaultMessage: 'It doesn’t fit, and we don’t know how much of a substitute to use.',
+    },
     TOO_MUCH: {
       id: 'patch.TOO_MUCH',
       defaultMessage: 'It doesn’t fit, and there’s too much of it to substitute.',

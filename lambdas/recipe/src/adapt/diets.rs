@@ -91,7 +91,7 @@ pub(crate) fn replacement(
     let quantity = scale::in_digits(&line.quantity, language);
     let (quantity, unit) = match &substitute.each {
         Some(each) if line.unit.is_empty() && !quantity.is_empty() => {
-            let pieces = pieces(&quantity, language).ok_or(ReasonCode::NoSubstitute)?;
+            let pieces = pieces(&quantity, language).ok_or(ReasonCode::AmountUnknown)?;
             if substitute.most.is_some_and(|most| pieces > Ratio::from_integer(most)) {
                 return Err(ReasonCode::TooMuch);
             }
@@ -101,7 +101,7 @@ pub(crate) fn replacement(
         }
         // Without a number of pieces, the substitute's amount is unknown.
         Some(_) if quantity.is_empty() || !substitute.is_for_measured() => {
-            return Err(ReasonCode::NoSubstitute);
+            return Err(ReasonCode::AmountUnknown);
         }
         _ if substitute.share() == Ratio::from_integer(1) => (line.quantity.clone(), line.unit.clone()),
         _ => {
@@ -130,7 +130,7 @@ fn pieces(quantity: &str, language: Option<Language>) -> Option<Ratio<u64>> {
 
 fn counted(each: &Each, quantity: &str, language: Option<Language>) -> Result<String, ReasonCode> {
     let one = line::measures(&each.quantity, None).first().map(|measure| measure.low);
-    one.map(|one| scale::scale(quantity, one, language)).ok_or(ReasonCode::NoSubstitute)
+    one.map(|one| scale::scale(quantity, one, language)).ok_or(ReasonCode::AmountUnknown)
 }
 
 pub(crate) struct FoodReplacement<'l> {

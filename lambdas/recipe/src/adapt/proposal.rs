@@ -41,6 +41,8 @@ pub enum ReasonCode {
     DoneWithout,
     /// Unsuitable; no substitute known, or none for this dish.
     NoSubstitute,
+    /// Unsuitable; the amount of the substitute cannot be calculated.
+    AmountUnknown,
     /// Unsuitable; too much of it to substitute.
     TooMuch,
     /// The line also mentions an unsuitable food ("flour, and butter for the tin").

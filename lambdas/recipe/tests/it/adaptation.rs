@@ -97,6 +97,14 @@ fn unreplaceable_line_has_its_reason() {
         for_diet(&cake, Diet::Vegan).lines.remove(1),
         LineProposal { verdict: Verdict::Cannot, reason: ReasonCode::TooMuch.into(), after: None }
     );
+    for eggs in ["eggs", "200 g eggs"] {
+        let cake = recipe_of(Language::En, &["300 g flour", eggs], &[]);
+        assert_eq!(
+            for_diet(&cake, Diet::Vegan).lines.remove(1),
+            LineProposal { verdict: Verdict::Cannot, reason: ReasonCode::AmountUnknown.into(), after: None },
+            "{eggs}"
+        );
+    }
 }
 
 #[test]
