@@ -127,7 +127,6 @@ fn made() -> Vec<Page> {
     pages
 }
 
-/// About 300 kB of menus, scripts and styles.
 fn surroundings() -> String {
     let mut out = String::new();
     for number in 0..400 {

@@ -22,7 +22,6 @@ mod field;
 use field::{ConditionalRandomField, TrainingExample};
 
 const MIN_SITES: usize = 3;
-/// Maximum features, at 12 bytes each.
 const MAX_FEATURES: usize = 16_000;
 const EPOCHS: u64 = 5;
 const SETTLING_EPOCHS: u64 = 2;
@@ -30,7 +29,6 @@ const RATE: f64 = 0.1;
 const DECAY: f64 = 2e-5;
 const DROPOUT: f64 = 0.5;
 const BONUSES: [f32; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 6.0];
-/// Maximum rows of a text that is used for training.
 const MAX_ROWS: usize = 1_500;
 
 #[derive(Deserialize)]

@@ -27,7 +27,6 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the compiled-in file is covered by tests of this module")]
     let mut words: Words =
         toml::from_str(include_str!("../words/author.toml")).expect("the words are well-formed");
-    // Longest match first.
     words.leads.sort_by_key(|lead| std::cmp::Reverse(lead.len()));
     words
 });

@@ -138,7 +138,6 @@ fn copied_draft(copied: CopiedRecipe, places: &[Option<Place>]) -> Draft {
     }
 }
 
-/// The line with its bounding box; `None` if the text is empty.
 fn placed(line: &CopiedLine, places: &[Option<Place>]) -> Option<Line> {
     let text = text::line(text::without_bullet(line.text.trim()));
     let (first, last) = (line.first, line.last.max(line.first));
@@ -238,7 +237,6 @@ mod tests {
         };
         assert_eq!(place(Field::Ingredients), at(0));
         assert_eq!(place(Field::Instructions), at(50).map(|place| Place { bottom: 140, ..place }));
-        // Line numbers out of range.
         let odd = CopiedRecipe { ingredients: vec![line("2 leeks", 7, 3)], ..copied() };
         assert_eq!(copied_from_text(&LocatedText::default(), odd).verdict, Verdict::NoRecipe);
     }

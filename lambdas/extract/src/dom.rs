@@ -221,7 +221,6 @@ fn push_break(text: &mut String) {
     }
 }
 
-/// Whether the text of elements with this name is not displayed in place.
 pub(crate) fn is_not_rendered(name: &str) -> bool {
     matches!(name, "script" | "style" | "template" | "noscript" | "svg" | "select" | "textarea" | "head")
 }

@@ -348,7 +348,6 @@ mod tests {
         assert_eq!(value["content"]["description"], Value::Null);
     }
 
-    /// 500 lines and 500 steps with paths; the lines also have replaced text.
     fn longest_recipe(replaced: &str) -> Extraction {
         let mut extraction = long_recipe();
         extraction.content.ingredients = vec![recipe::line::read("200 g plain flour, sifted", None); 500];

@@ -120,7 +120,6 @@ fn fill_from_page_metadata(draft: &mut Draft, facts: &PageMetadata, base: &Url) 
     }
 }
 
-/// Moves servings or yield from the title to their fields: "Plum soup (serves 6)".
 pub(crate) fn move_servings_out_of_title(draft: &mut Draft) {
     let Draft { content, provenance, .. } = draft;
     let Some((name, servings_text)) = content.title.as_deref().and_then(split_servings_of_title) else {
@@ -243,7 +242,6 @@ fn line_provenance(field: Field, lines: &[Line]) -> impl Iterator<Item = Provena
     })
 }
 
-/// Returns the verdict, and adds a diagnostic for each missing part.
 fn judge(content: &Content, diagnostics: &mut Vec<Diagnostic>) -> Verdict {
     let has_any = !content.ingredients.is_empty() || !content.instructions.is_empty();
     for (is_missing, code) in [

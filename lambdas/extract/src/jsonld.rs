@@ -14,7 +14,6 @@ use crate::parse::is_json_ld;
 use crate::schema::{self, Source};
 use crate::terms;
 
-/// Maximum scripts; real pages have up to a dozen.
 const MAX_SCRIPTS: usize = 60;
 const MAX_RECIPES: usize = 50;
 

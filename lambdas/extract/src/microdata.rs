@@ -15,7 +15,6 @@ use crate::schema::{self, Object, Source};
 const MAX_RECIPES: usize = 50;
 /// Maximum nesting; a HowToSection with steps needs three.
 const MAX_NESTING: usize = 8;
-/// Maximum values of a page; a recipe has about 100.
 const MAX_VALUES: usize = 10_000;
 /// Maximum bytes of all values, which bounds the cost of nested items: their texts overlap.
 const MAX_VALUE_BYTES: usize = 512 * 1024;

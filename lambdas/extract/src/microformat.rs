@@ -10,7 +10,6 @@ use crate::draft::Draft;
 use crate::extraction::Reader;
 use crate::schema::{self, Object, Source};
 
-/// Maximum values; real recipes have about 100.
 const MAX_VALUES: usize = 1_000;
 /// Maximum bytes of all values; texts of nested properties overlap.
 const MAX_VALUE_BYTES: usize = 1024 * 1024;

@@ -157,7 +157,6 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
     out
 }
 
-/// Joins amount, unit and name: "3 Stk. Pak Choi".
 fn line_of_parts(node: &Object) -> Option<Value> {
     let (mut amount, mut unit, mut name) = (None, None, None);
     for (key, value) in node {

@@ -72,7 +72,6 @@ fn without_mark(line: &str, mark: &str) -> String {
     out
 }
 
-/// `[flour](https://shop.example)` becomes "flour".
 fn without_link_targets(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;

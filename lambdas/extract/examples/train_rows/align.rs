@@ -169,7 +169,6 @@ fn step_rows(letters: &[String], expected: &[String]) -> Option<Aligned> {
     })
 }
 
-/// The chain of matches with the greatest weight; of equal ones, the later.
 fn best_chain(matches: &[Match], weight: impl Fn(&Match) -> f64, gap: f64) -> Vec<Match> {
     let mut best: Vec<(f64, Option<usize>)> = Vec::with_capacity(matches.len());
     for (at, own) in matches.iter().enumerate() {

@@ -67,7 +67,6 @@ impl ConditionalRandomField {
         for (at, kept) in kept.iter().enumerate() {
             let (one, two) = (all.chances(at), gold.chances(at));
             let gradient: Row = std::array::from_fn(|label| weight * (one[label] - two[label]));
-            // Skips rows with a small gradient.
             if gradient.iter().all(|slope| slope.abs() < 1e-4) {
                 continue;
             }
@@ -94,7 +93,6 @@ impl ConditionalRandomField {
         all.total - gold.total
     }
 
-    /// Drops features at random.
     fn without_dropped(&mut self, row: &[u32]) -> Vec<u32> {
         let mut kept = Vec::with_capacity(row.len());
         for number in row {

@@ -23,7 +23,6 @@ pub(crate) enum Emphasis {
     Apart,
     /// On a page: bold, or a label such as that of a tab.
     Strong,
-    /// Marked up as a heading.
     Heading,
 }
 
@@ -107,7 +106,6 @@ fn heading_without_known_start<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     topic_after_separator(text).filter(|_| emphasis >= Emphasis::Strong).map(part)
 }
 
-/// The topic of a heading after a separator: "Fig pie – Preparation".
 fn topic_after_separator(line: &str) -> Option<Topic> {
     let (_, behind) = [" – ", " — ", " - ", " | ", ": "].iter().find_map(|mark| line.rsplit_once(mark))?;
     let heading = announced(behind)?;

@@ -57,7 +57,6 @@ pub(crate) fn counts_ingredients(line: &str) -> bool {
     is_count && words.next().is_some_and(is_ingredients)
 }
 
-/// Whether any word means servings: "1 bag serves 2".
 pub(crate) fn names_portions(line: &str) -> bool {
     let mut folded = String::new();
     words_of(line).any(|word| {

@@ -66,7 +66,6 @@ pub(crate) fn is_unit(word: &str) -> bool {
     PHRASES.units.contains(&folded)
 }
 
-/// Whether the line may be an ingredient, by its length and ending.
 pub(crate) fn may_be_ingredient(line: &str) -> bool {
     line.len() <= LONGEST_INGREDIENT_BYTES
         && line.chars().any(char::is_alphabetic)
@@ -79,7 +78,6 @@ pub(crate) fn is_instruction(line: &str) -> bool {
     is_short || is_sentence(line)
 }
 
-/// Removes the leading amount and unit: "200 g flour" becomes "flour".
 pub(crate) fn without_amount(line: &str) -> &str {
     let name = without_bullet(line).trim_start_matches(|c: char| !c.is_alphabetic() && c != '(');
     if name.len() == line.len() { name } else { without_unit(without_unit(name)) }

@@ -36,7 +36,6 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
 /// Splits an enumeration at commas, semicolons and the last "and", but not in brackets or preparations: "1
 /// cup butter, cut into pieces".
 pub(crate) fn pieces(line: &str) -> Vec<&str> {
-    // Keeps decimal numbers: "1,5 kg".
     let is_decimal = |before: &str, after: &str| {
         before.ends_with(|c: char| c.is_ascii_digit()) && after.starts_with(|c: char| c.is_ascii_digit())
     };
@@ -84,7 +83,6 @@ pub(crate) fn lists_amounts(line: &str) -> bool {
 
 /// Splits at dashes after a blank: "200 g of flour - 2 eggs – salt".
 pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
-    // Keeps a range: "1 - 2 eggs".
     let is_span = |before: &str, after: &str| {
         before.trim_end().ends_with(|c: char| c.is_ascii_digit())
             && after.trim_start().starts_with(|c: char| c.is_ascii_digit())

@@ -178,7 +178,6 @@ pub(crate) fn counts_in_words(line: &str) -> bool {
         || WORDS.ones.contains(&first) && is_measure(&second)
 }
 
-/// Whether the first word is a number or a word for one: "Une pâte brisée".
 pub(crate) fn begins_with_count(line: &str) -> bool {
     let first = words_of(line).next().map(|word| fold(word.text)).unwrap_or_default();
     WORDS.numbers.contains(&first) || WORDS.ones.contains(&first)

@@ -47,7 +47,6 @@ pub(crate) fn is_fact(line: &str) -> bool {
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
 
-/// Whether `label` and `value` together state a time or amount: "Cooking time", "30 min".
 pub(crate) fn is_fact_in_two_lines(label: &str, value: &str) -> bool {
     is_label(label) && is_fact(&format!("{}: {value}", label.trim_end_matches(':')))
 }
@@ -64,7 +63,6 @@ pub(crate) fn is_servings_phrase(text: &str) -> bool {
     leading_values::for_whom(text).is_some()
 }
 
-/// Whether a name precedes the servings: "Bean soup for 4 people".
 pub(crate) fn is_dish_for_people(line: &str) -> bool {
     let name = line.find(|c: char| c.is_ascii_digit()).map_or("", |start| line.span(..start).trim_end());
     let name = name.rsplit_once(' ').map_or("", |(name, _)| name);

@@ -18,7 +18,6 @@ fn list(reader: Reader, lines: &str) -> Vec<Line> {
 #[test]
 fn better_version_of_each_ingredient_line_is_kept() {
     for (data, page, expected) in [
-        // Equal lines: only groups are added.
         ("2 figs | 1 egg", "2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "#Filling | 2 Figs | 1 egg", "#Filling | 2 figs | 1 egg"),
         ("2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt", "2 figs | 1 egg | 3 g salt"),

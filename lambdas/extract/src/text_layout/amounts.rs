@@ -62,7 +62,6 @@ fn amounts(rows: &[Row<'_>], list: &Range<usize>) -> Vec<usize> {
     list.clone().filter(|at| is_amount(*at) && !is_amount(at + 1)).collect()
 }
 
-/// Examples: "150 g", "3", "5 sprigs".
 fn is_amount(line: &str) -> bool {
     if cues::is_bare_amount(line) {
         return true;

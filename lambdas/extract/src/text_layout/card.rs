@@ -182,7 +182,6 @@ fn add_provenance(
         .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &span.rows) });
 }
 
-/// Reads times, servings and other facts in the rows around the lists.
 fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(
@@ -207,7 +206,6 @@ fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: 
     *draft = draft_of_facts;
 }
 
-/// The text below a heading such as "Notes", up to the next heading.
 fn notes(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch) -> Option<String> {
     let text = |row: usize| print.rows.row(row).text.as_str();
     let is_notes = |heading: &&SectionHeading| {
@@ -224,7 +222,6 @@ fn notes(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch) -> Option<S
     crate::notes::joined(inline.into_iter().chain(rows.map(text)))
 }
 
-/// Adds the declared language, or the detected one if none is declared or detection is sure.
 fn add_language(print: &MeasuredText<'_>, stretch: &Stretch, draft: &mut Draft) {
     let detected = recipe::language::detect_in(
         print.rows.span(stretch.rows.clone()).iter().map(|row| row.text.as_str()),

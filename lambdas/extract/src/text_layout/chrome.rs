@@ -150,7 +150,6 @@ fn counts_votes(folded: &str) -> bool {
         && words.last().is_some_and(|last| WORDS.votes.contains(*last))
 }
 
-/// Flags advertisements and the small print after them.
 fn mark_adverts(print: &MeasuredText<'_>, noise: &mut [bool]) {
     let mut left = 0;
     for (at, row) in print.rows.iter().enumerate() {

@@ -17,7 +17,6 @@ const MIN_PAIRS: usize = 3;
 /// Confidence in percent, with and without a section heading.
 const WITH_HEADING: u8 = 90;
 const GUESSED: u8 = 60;
-/// Minimum amounts of one line that is split into a list.
 pub(super) const MIN_AMOUNTS_IN_A_LINE: usize = 3;
 const MAX_SENTENCE_LIST_BYTES: usize = 2_000;
 

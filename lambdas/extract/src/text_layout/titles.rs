@@ -258,7 +258,6 @@ fn without_stop(title: &str) -> &str {
     if last.chars().count() >= MIN_STEM_CHARS { words } else { title }
 }
 
-/// Removes OCR noise and ornaments.
 fn without_specks(line: &str) -> &str {
     let is_speck =
         |word: &str, signs: &[&str]| !word.contains(char::is_alphanumeric) && !signs.contains(&word);

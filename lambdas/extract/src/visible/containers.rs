@@ -84,7 +84,6 @@ fn amount_of(outline: &Outline<'_>, blocks: &[usize]) -> Option<usize> {
     (amounts.next().is_none() && blocks.iter().any(is_name)).then_some(only)
 }
 
-/// Joins the blocks to a line that starts with amount and unit.
 fn joined(outline: &Outline<'_>, blocks: &[usize]) -> Option<String> {
     let mut texts: Vec<&str> = blocks.iter().map(|block| outline.text(*block)).collect();
     if let Some(at) = amount_of(outline, blocks) {

@@ -86,7 +86,6 @@ impl Part {
         (lines.score >= least).then_some(Self { section, lines })
     }
 
-    /// Rank: plugins first, then the balance of instructions, then the score.
     fn rank(&self) -> (bool, i32, i32) {
         let instructions = self.lines.instructions as i32;
         let named = self.lines.lines.len() as i32 - instructions;

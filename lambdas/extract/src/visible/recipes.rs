@@ -69,7 +69,6 @@ fn name(draft: &mut Draft, reader: Reader, title: String) {
     draft.provenance.push(Provenance::of_field(Field::Title, reader, String::from("heading")));
 }
 
-/// Whether the draft has enough lines, amounts or steps for a recipe.
 fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone) -> bool {
     let amounts: usize = parts.clone().map(|part| part.lines.amounts).sum();
     let is_guessed = parts.clone().all(|part| part.section.means == SectionSource::Guess);

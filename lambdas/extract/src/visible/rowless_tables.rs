@@ -84,7 +84,6 @@ impl<'a> RowlessTable<'a> {
         lines
     }
 
-    /// Joins amounts with units, name and notes; omits percentages.
     fn line(&self, row: &[Cell<'_>]) -> Option<Container> {
         let (name, others) = row.split_first()?;
         let (mut amounts, mut notes) = (Vec::new(), Vec::new());

@@ -48,7 +48,6 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
     rows
 }
 
-/// Splits "200 g flour, 2 eggs and 1 pinch of salt."
 fn split_prose(rows: &mut Vec<Row<'_>>) {
     let [first, ..] = rows.as_slice() else { return };
     if rows.len() > MAX_ROWS_OF_PROSE || first.text.len() > LONGEST_PROSE_BYTES {

@@ -164,7 +164,6 @@ fn part_name_above_an_amount_is_a_group_heading() {
                 "For the cream| sugar",
             ],
         ),
-        // "Cream" may be an ingredient, so it is not a heading.
         ("<p>2 plums<br>1 l water<br>Cream<br>sugar</p>", ["2 plums", "1 l water", "Cream", "sugar"]),
     ] {
         let page = format!("<h1>Soup</h1><article><h2>Ingredients</h2>{shape}{STEPS}</article>");
@@ -233,7 +232,6 @@ fn item_before_its_inner_list_of_steps_is_a_heading() {
     );
     let steps = ["Soup| Boil the water with the plums for ten minutes.", "To serve| Serve it hot in bowls."];
     check(&page, &LIST_LINES, &steps);
-    // An item with an instruction is a step and not a heading.
     let page = page.replace("<li>To serve", "<li>Let the soup cool for an hour.");
     let steps = [
         "Soup| Boil the water with the plums for ten minutes.",

@@ -421,7 +421,6 @@ fn page_metadata_fills_missing_fields() {
     }
 }
 
-/// The page's title is preferred to the nearest heading, and applies to data without lists.
 #[test]
 fn single_recipe_takes_the_title_of_the_page() {
     let lists = "<h2>Ingredients</h2><ul><li>2 figs</li><li>1 egg</li><li>30 g sugar</li></ul><h2>Method</h2><ol><li>Mix the egg and the sugar.</li><li>Bake the figs in it.</li></ol>";

@@ -21,7 +21,6 @@ fn non_ingredients_in_data_are_removed() {
             r#"["200 g figs","30 g butter","5 g salt","7 oz figs","1 oz butter","1 tsp salt"]"#,
             vec!["200 g figs", "30 g butter", "5 g salt"],
         ),
-        // "fl oz" is one unit.
         (
             r#"["200 ml milk","30 g butter","5 g salt","7 fl oz milk","1 oz butter","1 tsp salt"]"#,
             vec!["200 ml milk", "30 g butter", "5 g salt"],
@@ -74,7 +73,6 @@ fn title_is_reduced_to_the_name_of_the_dish() {
             "Fig soup with 3 cheeses",
         ),
         ("<title>Fig soup</title>", "Ingredients", "Fig soup"),
-        // A heading without spaces that contains the shared title.
         (r#"<meta property="og:title" content="汤面">"#, "无花果汤面【两碗】", "无花果汤面【两碗】"),
         ("<title>Fig soup</title>", "★ 4.8 ★", "Fig soup"),
     ] {
@@ -175,7 +173,6 @@ fn data_are_corrected_from_the_page_only_with_evidence() {
         format!("<h2>Ingredients</h2><ul>{items}</ul>{SHOWN_STEPS}")
     };
     for (data, shown, expected) in [
-        // An amount before the name replaces it; one after it does not.
         (r#"["3 figs","salt"]"#, list(&["3 figs", "20 g salt"]), vec!["3 figs", "20 g salt"]),
         (
             r#"["3 figs","1 egg","salt"]"#,

@@ -47,7 +47,6 @@ fn other_recipes_are_listed_once_and_read_by_name() {
         assert_eq!(part.verdict, Verdict::Recipe);
         assert_eq!(lines(&part), [line, "1 pinch of salt"], "{name}");
         assert!(part.other_recipes.is_empty());
-        // Page metadata do not apply to parts.
         assert_eq!((part.content.description, part.content.picture_url), (None, None));
     }
     assert_eq!(main.content.description.as_deref(), Some("A dinner."));

@@ -79,7 +79,6 @@ fn labels_and_notes_after_microdata_steps_are_removed() {
             vec![COOK, SERVE],
         ),
         (format!("<p>{COOK}</p><p>{SERVE}</p><p>Publicado originalmente en mayo</p>"), vec![COOK, SERVE]),
-        // An instruction with an amount is not a label.
         (
             format!("<p>{COOK}</p><p>Add: 2 figs. Serve with: 3 spoons.</p>"),
             vec![COOK, "Add: 2 figs. Serve with: 3 spoons."],

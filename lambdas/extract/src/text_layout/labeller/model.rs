@@ -73,7 +73,6 @@ impl LabelSet {
     }
 }
 
-/// Score of an excluded label.
 const IMPOSSIBLE: f32 = -1e9;
 
 /// First bytes of the file.

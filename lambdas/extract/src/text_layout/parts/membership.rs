@@ -84,7 +84,6 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Whether the row is the label or the value in "Cooking time", "30 min".
     fn is_fact_in_two_lines(&self, at: usize) -> bool {
         let is_fact_from = |at: usize| {
             let (Some(label), Some(value)) = (self.print.rows.get(at), self.print.rows.get(at + 1)) else {

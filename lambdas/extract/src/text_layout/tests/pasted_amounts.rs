@@ -48,7 +48,6 @@ fn amounts_above_or_below_names_are_joined() {
     ] {
         let recipe = listed("Ingredients", &list);
         let lines = ingredients(&recipe);
-        // The control that scales the list is joined with the first amount.
         assert_eq!(lines.len(), LIST.len(), "{what}: {lines:?}");
         assert!(lines.iter().zip(whole()).all(|(line, own)| line.ends_with(&own)), "{what}: {lines:?}");
         assert_eq!(steps(&recipe).len(), 3, "{what}");

@@ -53,7 +53,6 @@ fn heading_without_ingredient_mentions_below_ends_the_steps() {
     let page_steps = STEPS.join("\n");
     let behind = "Bakers of the month\nSend us a picture and we will hang it up in the shop.";
     assert_eq!(read(&format!("{page_steps}\n\n{behind}")), STEPS);
-    // A part's name is followed by ingredient mentions.
     let part = "For those who wait\nBrush the warm cake with more butter before it is cut.";
     assert_eq!(read(&format!("{page_steps}\n\n{part}")).len(), 5);
 }

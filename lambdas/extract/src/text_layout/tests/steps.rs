@@ -19,7 +19,6 @@ fn wrapped_steps_are_joined_and_split_at_numbers_or_gaps() {
                 "Bake for 40 minutes and then for 10 minutes more.",
             ],
         ),
-        // OCR read some numbers and their circles as signs.
         (
             "‘Peel the plums and quarter them.\n2 ‘Whisk two eggs with the sugar\nuntil pale. Sieve the flour.\n3 ~~ *Fold in the plums.\n5 _ Bake for 40 minutes and then for\n10 minutes more.",
             vec![
@@ -209,7 +208,6 @@ fn lower_case_line_continues_the_sentence() {
             "Serve cold."
         ]
     );
-    // If all lines are in lower case, none is a continuation.
     assert_eq!(
         steps(&read("Whisk the eggs and the milk\n\nbake for 45 minutes\n\nserve cold")[0]),
         ["Whisk the eggs and the milk", "bake for 45 minutes", "serve cold"]

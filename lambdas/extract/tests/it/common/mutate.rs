@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::random::Random;
 
-/// Markup to insert anywhere.
 const PIECES: &[&str] = &[
     "\"",
     "{",
@@ -90,7 +89,6 @@ const PIECES: &[&str] = &[
     "\u{202e}",
 ];
 
-/// Text to insert: HTML character references, amounts, huge numbers, astral characters.
 const WORDS: &[&str] = &[
     "&amp;",
     "&amp;amp;",
@@ -142,7 +140,6 @@ const WORDS: &[&str] = &[
     "• ",
 ];
 
-/// Headings that are swapped with each other, in several languages.
 const HEADINGS: &[&str] = &[
     "Ingredients",
     "INGREDIENTS:",
@@ -177,7 +174,6 @@ const TO_NEST: [[&str; 2]; 12] = [
     ["<p><b>", "</p>"],
 ];
 
-/// Mutation `number` of one of `pages`, at most `max_bytes` long.
 pub(crate) fn page(number: u64, pages: &[Vec<u8>], max_bytes: usize) -> Vec<u8> {
     let mut random = Random::new(number);
     let mut page = pages[random.below(pages.len())].clone();
@@ -270,7 +266,6 @@ fn repeat(page: &mut Vec<u8>, random: &mut Random) {
     insert(page, &block.repeat(times), random);
 }
 
-/// Nests a range in elements, which may stay open.
 fn nest(page: &mut Vec<u8>, random: &mut Random) {
     let [open, close] = TO_NEST[random.below(TO_NEST.len())];
     let times = [2, 30, 700][random.below(3)];

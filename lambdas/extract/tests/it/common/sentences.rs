@@ -105,7 +105,6 @@ const PIECES: &[&str] = &[
     "&frac12;",
 ];
 
-/// Parses the mutation of `number`; returns a violated invariant.
 pub(crate) fn try_line(number: u64) -> Result<(), String> {
     let mut random = Random::new(number);
     let line = mutated(&mut random);
