@@ -298,7 +298,6 @@ mod tests {
             (None, Some("2 cups"), &["100 g sugar"], None),
             (None, None, &["100 g sugar"], None),
             (Some(0), None, &["100 g sugar"], None),
-            // Lines "to taste" or for serving are ignored.
             (
                 Some(1),
                 None,
@@ -306,12 +305,10 @@ mod tests {
                 Some("387 kcal"),
             ),
             (Some(1), None, &["100 g sugar", "10 pcs bamboo skewers", "Small saucepan"], Some("387 kcal")),
-            // Toppings without an amount are ignored, but bread is not.
             (Some(1), None, &["100 g sugar", "Sour cream", "Shredded lettuce"], Some("387 kcal")),
             (Some(1), None, &["100 g sugar", "Bread"], None),
             (Some(1), None, &["100 g sugar", "300 g snark"], None),
             (Some(1), None, &[], None),
-            // Implausible for one serving.
             (Some(1), None, &["2 kg sugar"], None),
         ] {
             let found = per_serving(&content(Language::En, servings, yields, lines));

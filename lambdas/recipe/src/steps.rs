@@ -206,7 +206,6 @@ impl Mapper {
         (found.into_iter().map(|(owner, _)| owner).collect(), best.0.max(at + 1))
     }
 
-    /// Lines with the same food: "prawns" for "shrimp".
     fn same_food(&self, named: Option<&Match>) -> Vec<usize> {
         let Some(named) = named else { return Vec::new() };
         self.lines_where(|name| name.foods.contains(&named.food))

@@ -54,7 +54,6 @@ pub fn derive(content: &Content) -> Vec<String> {
 
 struct Line {
     foods: Vec<Match>,
-    /// Whether every word of the line's name is known.
     is_understood: bool,
 }
 
@@ -218,7 +217,6 @@ mod tests {
                 "Simmer.",
                 &["soup", "vegan", "gluten-free"],
             ),
-            // The broth may contain gluten, and feta is dairy.
             (
                 En,
                 "Tomato soup",
@@ -226,7 +224,6 @@ mod tests {
                 "Blend.",
                 &["soup", "vegetarian"],
             ),
-            // A step adds a food that is not in the ingredient list.
             (
                 En,
                 "Green beans",
@@ -241,9 +238,7 @@ mod tests {
                 "Serve with grilled chicken.",
                 &["gluten-free"],
             ),
-            // An unknown word may be an animal product.
             (En, "Bowl", &["1 cup rice", "200 g snarkle beans", "salt"], "Cook.", &[]),
-            // Any alternative may be chosen.
             (En, "Rice", &["1 cup rice", "2 cups vegetable or chicken broth", "salt"], "Cook.", &[]),
             (En, "Chicken rice", &["1 cup rice", "2 cups water", "salt"], "Cook.", &["gluten-free"]),
             (

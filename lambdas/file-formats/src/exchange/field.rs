@@ -26,7 +26,6 @@ const UNITS: [&str; 9] =
     ["unit", "units", "timeunit", "unittext", "measure", "measurement", "quantitytype", "servingtype", "uom"];
 /// Number of levels that distinguish a recipe from other objects: down to the ingredients of a step.
 const START_LEVELS: usize = 3;
-/// Placeholder for deeper levels.
 const DEEPER: &str = "...";
 /// Elements whose children belong to the recipe.
 const WRAPPERS: [&str; 6] = ["head", "header", "recipeinfo", "info", "metadata", "summary"];

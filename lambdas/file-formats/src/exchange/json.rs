@@ -74,7 +74,6 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Value, ExportError> {
 enum App {
     Mealie,
     Zest,
-    /// Any other app, read by its field names.
     Other,
 }
 

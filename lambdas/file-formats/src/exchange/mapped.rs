@@ -155,7 +155,6 @@ fn set_yield(field: &Field<'_>, marked: &mut Marked) {
     }
 }
 
-/// Returns nutrition facts, and the rest of a text about them.
 fn facts(field: &Field<'_>) -> (Nutrition, String) {
     let mut facts = Nutrition::default();
     let levels = std::iter::once(field).chain(field.all(&names::NUTRITION));
@@ -264,7 +263,6 @@ fn marks(field: &Field<'_>) -> ExportedMarks {
     }
 }
 
-/// Joins the texts of a recipe, so that the user can copy them.
 pub(crate) fn text_of(field: &Field<'_>) -> String {
     let kept = [
         &names::TITLE[..],

@@ -15,7 +15,6 @@ pub(super) fn correct(sheet: &Sheet, words: &mut [Word]) {
     }
 }
 
-/// Inserts a point where a run of ink is a dot.
 fn with_point(sheet: &Sheet, word: &Word) -> Option<String> {
     let figures: Vec<char> = word.text.chars().collect();
     if !(2..=4).contains(&figures.len()) || !figures.iter().all(char::is_ascii_digit) {

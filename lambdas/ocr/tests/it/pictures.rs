@@ -17,7 +17,6 @@ fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
     bytes
 }
 
-/// Image with red, green, blue and black corners, clockwise from the top left.
 fn corners() -> DynamicImage {
     DynamicImage::ImageRgb8(RgbImage::from_fn(96, 64, |x, y| match (x < 48, y < 32) {
         (true, true) => Rgb([255, 0, 0]),

@@ -77,7 +77,6 @@ impl ConditionalRandomField {
         }
     }
 
-    /// Keeps the `most` features with the largest weights; returns how many are kept.
     pub(crate) fn keep_top_features(&mut self, most: usize) -> usize {
         let weight = |row: &Row| row.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
         let mut order: Vec<usize> = (0..self.weights.len()).filter(|number| self.alive[*number]).collect();

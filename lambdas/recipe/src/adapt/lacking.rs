@@ -132,7 +132,6 @@ mod tests {
                     some_text("2 cuillères à soupe oignon en poudre"),
                 ],
             ),
-            // An equal amount of onion powder is not a substitute for onions.
             (
                 Language::En,
                 "1 cup chopped onion",

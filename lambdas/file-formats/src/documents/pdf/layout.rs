@@ -75,7 +75,6 @@ fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 1.0 }
 }
 
-/// Most frequent value, by weight.
 fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
     let most = counted(values).into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
     most.map_or(1.0, |(step, _)| step as f64 / STEPS)

@@ -137,7 +137,6 @@ fn push(text: String, group: Option<&str>, out: &mut Vec<ExportLine>) {
     out.push(ExportLine { text: without_tokens(&text).into_owned(), group: group.map(str::to_owned) });
 }
 
-/// Joins amount, unit, food, note.
 fn composed(line: &Field<'_>) -> Option<String> {
     if let Some(whole) = line.get(&names::WHOLE_LINE).and_then(Field::scalar) {
         return Some(whole);
