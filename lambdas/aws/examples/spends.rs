@@ -19,7 +19,6 @@ use billing::ledger::{
 };
 use zest_core::{PortError, Timestamp};
 
-/// Number of workers, initial balance, and number of spends of one credit.
 struct Course {
     workers: u32,
     balance: u32,

@@ -209,7 +209,6 @@ impl Store for DynamoLedger {
     }
 }
 
-/// Error of a cancelled transaction, from the reasons of its rows.
 fn commit_error(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> CommitError {
     let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error()
     else {

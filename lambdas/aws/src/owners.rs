@@ -53,7 +53,6 @@ fn broken(error: &impl std::fmt::Display) -> PortError {
     PortError::Broken(error.to_string())
 }
 
-/// Checks that the member's account is not being deleted.
 pub(crate) fn open_account_check(table: &str, user: &OwnerId) -> Result<TransactWriteItem, PortError> {
     let check = ConditionCheck::builder()
         .table_name(table)

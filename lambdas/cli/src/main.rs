@@ -21,7 +21,6 @@ const INCOMPLETE: u8 = 1;
 const MISUSED: u8 = 2;
 
 fn main() -> ExitCode {
-    // Documents are opened in a sandboxed child process, which is this program.
     upload_sandbox::run_if_child();
     let task = match arguments::parse(std::env::args().skip(1)) {
         Ok(task) => task,

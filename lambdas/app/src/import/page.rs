@@ -61,7 +61,6 @@ pub(super) async fn load_page(artifacts: &impl Artifacts, job: &Job) -> Result<P
     Ok(Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() })
 }
 
-/// Stores the extraction and the title.
 pub(super) async fn read_page(
     store: &impl RecipeStore,
     artifacts: &impl Artifacts,

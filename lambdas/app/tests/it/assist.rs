@@ -46,7 +46,6 @@ fn ann() -> OwnerId {
 }
 
 impl World {
-    /// A member with `credits`, after the import of `page` was processed.
     async fn with_page(credits: i64, page: &str) -> Self {
         let world = Self::default();
         if credits > 0 {
@@ -59,7 +58,6 @@ impl World {
         world
     }
 
-    /// Like [`Self::with_page`], for a file and one credit.
     async fn with_file(text: &str) -> Self {
         let world = Self::default();
         world.ledger.give(&ann(), 1).await;

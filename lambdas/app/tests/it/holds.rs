@@ -103,7 +103,6 @@ impl World {
         self.store.get(id).await.unwrap().unwrap()
     }
 
-    /// Changes a recipe as its import does, and processes the stream event.
     async fn change(&self, id: &RecipeId, edit: impl Fn(&mut Recipe)) {
         let before = self.get(id).await;
         let mut after = before.clone();
@@ -191,7 +190,6 @@ async fn only_short_plain_text_is_free_also_on_retry() {
         ("text/plain", text(PLAIN_TEXT_LIMIT + 1), false),
         ("text/html", text(9), false),
         ("application/pdf", text(9), false),
-        // The declared type decides; the file is not read.
         ("text/plain", b"%PDF-1.7".to_vec(), true),
     ] {
         let what = format!("{} bytes of {content_type}", bytes.len());

@@ -26,7 +26,6 @@ const SUBMISSIONS: [&str; 3] = [
     "00000000-0000-4000-8000-000000000003",
 ];
 
-/// Converter that returns its input, unless it starts with a marker.
 struct Painter;
 
 impl PhotoConverter for Painter {
@@ -35,7 +34,6 @@ impl PhotoConverter for Painter {
     }
 }
 
-/// Decodes only photos that start with "sized".
 impl PhotoReducer for Painter {
     async fn reduce(&self, photo: Vec<u8>) -> Result<Reduced, ErrorCode> {
         if !photo.starts_with(b"sized") {

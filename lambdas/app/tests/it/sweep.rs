@@ -121,7 +121,6 @@ async fn unreadable_recipe_is_reported_and_blocks_no_other() {
     }
 }
 
-/// Workflow service that counts its starts, and how many states are read at the same time.
 #[derive(Default)]
 struct SlowWorkflows {
     started: MemoryWorkflows,

@@ -24,7 +24,6 @@ pub(crate) fn account_json(rows: &MemberRows, damages: &[Damage], now: Timestamp
     })
 }
 
-/// JSON with usable and held credits, totals, version and times.
 pub(crate) fn balance(rows: &MemberRows, now: Timestamp) -> Value {
     let live = rows.grants.iter().filter(|grant| !grant.is_over(now)).map(|grant| grant.remaining);
     let held = rows.holds.iter().filter(|hold| hold.state == HoldState::Held).map(|hold| hold.credits);

@@ -3,7 +3,6 @@
 use functions::enrichment::picture::Function;
 
 fn main() -> functions::runtime::MainResult {
-    // The photo is decoded by a child process of this program, with limits.
     upload_sandbox::run_if_child();
     serve()
 }

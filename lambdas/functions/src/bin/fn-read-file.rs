@@ -3,7 +3,6 @@
 use functions::imports::read_file::Function;
 
 fn main() -> functions::runtime::MainResult {
-    // The file is opened by a child process of this program, with limits.
     upload_sandbox::run_if_child();
     serve()
 }

@@ -3,7 +3,6 @@
 use functions::imports::read::Function;
 
 fn main() -> functions::runtime::MainResult {
-    // The upload is opened by a child process of this program, with limits.
     upload_sandbox::run_if_child();
     serve()
 }

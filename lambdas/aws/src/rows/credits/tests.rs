@@ -38,7 +38,6 @@ fn taken() -> Vec<Allocation> {
     vec![part("t1-0", None, -1), part("pb7", Some(purchase), -2)]
 }
 
-/// One maximal and one minimal row of each kind.
 fn samples() -> Vec<Row> {
     let purchase = Purchase {
         id: PurchaseId::new("b7").unwrap(),

@@ -31,7 +31,6 @@ impl Keys for Ring {
 enum Does {
     /// Looks up a substitute for butter and proposes it.
     Substitutes,
-    /// Never answers.
     Thinks,
     Fails(ModelError),
 }
