@@ -50,7 +50,6 @@ pub fn claims_freedom(text: &str) -> bool {
     })
 }
 
-/// Number of words of the phrase, if it is at `at`.
 pub(crate) fn length_at(words: &[String], at: usize, phrase: &str) -> Option<usize> {
     let mut length = 0;
     for word in phrase.split(' ') {

@@ -43,7 +43,6 @@ fn answers() -> impl Strategy<Value = Vec<Part>> {
         .prop_map(|(blocks, has_tool, has_failed)| parts_of(&blocks, has_tool, has_failed))
 }
 
-/// The parts, and the same parts shuffled with duplicates.
 fn disordered() -> impl Strategy<Value = (Vec<Part>, Vec<Part>)> {
     answers().prop_flat_map(|parts| {
         let count = parts.len();

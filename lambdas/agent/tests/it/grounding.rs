@@ -161,7 +161,6 @@ fn page() -> impl Strategy<Value = (String, Vec<String>, Vec<String>)> {
     })
 }
 
-/// Lines that the source does not contain.
 fn inventions(line: &str, other: &str, number: u32) -> Vec<String> {
     let words: Vec<&str> = line.split(' ').collect();
     let all = 0..words.len();

@@ -134,7 +134,6 @@ async fn obeyed_injection_changes_nothing_without_confirmation() {
     }
 }
 
-/// Neither model nor user gets data of another owner.
 fn only_own(stage: &Stage, what: &str) {
     let published = serde_json::to_string(&*stage.transcripts.published.lock().unwrap()).unwrap();
     assert!(!published.contains(SECRET), "{what}");

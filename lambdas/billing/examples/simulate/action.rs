@@ -57,7 +57,6 @@ pub(crate) enum Action {
         session: String,
         off: i64,
     },
-    /// Event: a session expired.
     Expired {
         member: usize,
         id: String,

@@ -11,7 +11,6 @@ use crate::provider::Fact;
 use crate::run::Outcome;
 use crate::world::World;
 
-/// Provider events in order.
 const FACTS: [Fact; 5] =
     [Fact::Paid, Fact::RefundBegun(300), Fact::DisputeOpened, Fact::RefundFailed, Fact::DisputeWon];
 

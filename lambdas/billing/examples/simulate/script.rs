@@ -184,7 +184,6 @@ fn changed(world: &World, action: Action) -> Action {
     }
 }
 
-/// Duration until one of the member's grants expires.
 fn until_another(world: &World, member: usize) -> Option<u64> {
     let grants = world.rows.rows_of(world.members.get(member)?).grants;
     let mut shared = world.shared();

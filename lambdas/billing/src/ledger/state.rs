@@ -25,7 +25,6 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// The balance and the grants of a member.
     pub(crate) fn account(member: &UserId) -> Self {
         Self { member: member.clone(), account: true, key: None, hold: None, purchase: None }
     }

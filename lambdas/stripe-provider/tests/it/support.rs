@@ -73,7 +73,6 @@ pub(crate) fn moment(seconds: i64) -> Timestamp {
     Timestamp::from_millis(seconds * 1_000)
 }
 
-/// Opens a purchase of 60 credits in the ledger, matching `order`.
 pub(crate) async fn purchase(ledger: &Memory, id: &str) {
     let open = billing::ledger::OpenPurchase {
         id: PurchaseId::new(id).unwrap(),

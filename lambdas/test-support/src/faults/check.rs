@@ -320,7 +320,6 @@ fn check_attempt_limits(world: &World, wrong: &mut Vec<String>) {
     }
 }
 
-/// Checks that nothing is left after all users delete everything.
 fn empty(world: &World, wrong: &mut Vec<String>) {
     let recipes: Vec<_> = world.recipes.all().into_iter().map(|recipe| recipe.id.to_string()).collect();
     let media: Vec<_> = world.media.kept().into_keys().collect();

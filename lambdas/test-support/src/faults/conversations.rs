@@ -173,7 +173,6 @@ impl ConversationCharges for Port<'_, MemoryConversations> {
     }
 }
 
-/// Runs the agent for every started question without an answer.
 pub(crate) fn answer_all(world: &World) {
     for (id, question) in world.starter.started() {
         let parts = MemoryParts::default();

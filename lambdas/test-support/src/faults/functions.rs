@@ -140,7 +140,6 @@ async fn work(world: &World, function: &'static str, payload: &Value) -> Result<
     Ok(json!(job))
 }
 
-/// Runs fn-sweep for one failed job, or as its schedule does.
 pub(crate) fn sweep(world: &World, job: Option<&Job>) {
     const FUNCTION: &str = "fn-sweep";
     const QUIET: Duration = Duration::from_secs(120);
@@ -178,7 +177,6 @@ pub(crate) fn settle_holds(world: &World) {
         .event(HOLDS_TRIES, || holds::settle_due_holds(&credits, &recipes, &conversations, world.now(), 100));
 }
 
-/// Runs fn-publish for one stream batch.
 pub(crate) fn publish(world: &World, rows: &[RowChange]) {
     let publisher = world.port("fn-publish", &world.publisher);
     world.event(STREAM_TRIES, || publish::publish(&publisher, rows.to_vec()));

@@ -333,7 +333,6 @@ fn pictures_read(world: &World) {
     settle(world);
 }
 
-/// An imported recipe, recipes of a file, one by hand, a failed import and an unused upload.
 fn mixed_library(world: &World) {
     a_book(world);
     let ann = ann(world);

@@ -178,7 +178,6 @@ impl Kitchen {
     }
 }
 
-/// Amount and resulting balance of a receipt.
 pub(crate) fn moved(applied: Result<Applied, Refusal>) -> (i64, u32) {
     let receipt = applied.expect("it is done").receipt;
     let _: Amount = receipt.amount;
