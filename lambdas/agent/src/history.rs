@@ -1,5 +1,3 @@
-//! Converts a conversation to model messages.
-
 use std::collections::BTreeSet;
 
 use crate::decisions::decisions;

@@ -1,5 +1,3 @@
-//! Limits of a turn and of a conversation.
-
 use std::time::Duration;
 
 /// Number of answered questions that one credit buys.

@@ -1,5 +1,3 @@
-//! Command line arguments.
-
 use std::path::PathBuf;
 
 use recipe::Language;

@@ -1,5 +1,3 @@
-//! Reads inputs from files and URLs and detects their kind.
-
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -1,5 +1,3 @@
-//! Reads and prints each input.
-
 use std::io::{self, Write};
 
 use extract::{Extraction, Prediction, Verdict};

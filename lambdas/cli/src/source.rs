@@ -1,5 +1,3 @@
-//! Extracts recipes from an input.
-
 use app::reading::UploadReader;
 use app::upload::{UploadKind, Uploaded};
 use app::{AppError, ErrorCode};

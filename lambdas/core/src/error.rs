@@ -1,5 +1,3 @@
-//! The error of every port.
-
 use thiserror::Error;
 
 /// Why a call of a port failed.

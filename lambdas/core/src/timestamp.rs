@@ -1,5 +1,3 @@
-//! Timestamps.
-
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};

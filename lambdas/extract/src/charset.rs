@@ -1,5 +1,3 @@
-//! Decodes bytes to text.
-
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};

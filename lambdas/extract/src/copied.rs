@@ -1,5 +1,3 @@
-//! Converts a recipe that a language model copied from a source.
-
 use recipe::{Content, Language};
 
 use crate::dom::Dom;

@@ -1,5 +1,3 @@
-//! Page metadata.
-
 use std::collections::HashSet;
 
 use recipe::Language;

@@ -1,5 +1,3 @@
-//! Converts a draft to an extraction.
-
 use recipe::{Content, Ingredient, Language, StepHeading, headings_of_groups, line};
 use url::Url;
 

@@ -1,5 +1,3 @@
-//! Size limits for recipes of all readers.
-
 use recipe::Content;
 
 use crate::draft::Line;

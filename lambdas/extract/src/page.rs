@@ -1,5 +1,3 @@
-//! The input of the engine, and the detection of its file type.
-
 use serde::{Deserialize, Serialize};
 use url::Url;
 use zest_core::sniff::FileKind;

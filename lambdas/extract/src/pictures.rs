@@ -1,5 +1,3 @@
-//! Selects the recipe's picture from the visible pictures of a page.
-
 use std::collections::HashSet;
 
 use url::Url;

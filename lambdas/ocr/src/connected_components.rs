@@ -1,5 +1,3 @@
-//! Connected components of dark pixels.
-
 use crate::plane::Plane;
 use recipe::{Places, Span};
 

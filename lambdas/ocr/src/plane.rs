@@ -1,5 +1,3 @@
-//! Grey image and reduction.
-
 use recipe::Span;
 
 /// Grey image: 0 is black, 255 white.

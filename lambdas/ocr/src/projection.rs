@@ -1,5 +1,3 @@
-//! Projective maps and image warping.
-
 use image::RgbImage;
 use recipe::{Places, Span};
 

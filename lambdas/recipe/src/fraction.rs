@@ -1,5 +1,3 @@
-//! Unicode fractions and mixed numbers.
-
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
 use num_rational::Ratio;

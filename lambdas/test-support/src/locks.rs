@@ -1,5 +1,3 @@
-//! Locking, even if poisoned.
-
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -1,5 +1,3 @@
-//! Recipes and owner states in memory.
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 

@@ -1,5 +1,3 @@
-//! Converts an upload's bytes into the input of `extract`.
-
 use app::reading::{Entry, Found, ReadUpload, UploadReader, UprightPage};
 use app::upload::{PageSize, ReadAs, UploadKind, Uploaded};
 use app::{AppError, ErrorCode};

@@ -1,5 +1,3 @@
-//! The port that recognises text in images (OCR).
-
 use std::future::Future;
 
 use ocr::{Sheet, Word};

@@ -1,5 +1,3 @@
-//! Parses numbers in digits or words.
-
 use recipe::{Language, fraction_value, scale};
 
 const MAX_DIGITS: usize = 9;

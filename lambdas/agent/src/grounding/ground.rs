@@ -1,5 +1,3 @@
-//! Checks a model's answer against its source.
-
 use num_rational::Ratio;
 use recipe::{Content, Language, duration, line};
 use serde::{Deserialize, Serialize};

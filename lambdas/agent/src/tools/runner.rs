@@ -1,5 +1,3 @@
-//! Runs the tools of one turn and collects their proposals.
-
 use std::collections::BTreeMap;
 
 use recipe::adapt::{Proposal, choices, for_diet, for_servings, in_units, instead_of};

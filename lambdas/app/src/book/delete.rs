@@ -1,5 +1,3 @@
-//! Permanent deletion of one recipe, several recipes, or all recipes of an owner.
-
 use std::collections::BTreeSet;
 
 use futures_util::future::join_all;

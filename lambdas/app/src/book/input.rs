@@ -1,5 +1,3 @@
-//! Input of recipe edits and its limits.
-
 use recipe::{
     Content, CountedAs, Ingredient, Language, Nutrition, StepHeading, moved_headings, valid_headings,
 };

@@ -1,5 +1,3 @@
-//! Retries failed imports, with or without the assistant.
-
 use crate::book::change::{change_own, load_own};
 use crate::caller::Caller;
 use crate::error::AppError;

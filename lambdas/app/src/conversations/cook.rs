@@ -1,5 +1,3 @@
-//! Ownership of conversations.
-
 use crate::error::WriteError;
 use crate::owners::Owners;
 use crate::{AppError, Caller, OwnerId};

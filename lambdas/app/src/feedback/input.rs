@@ -1,5 +1,3 @@
-//! Input of feedback, and its limits.
-
 use serde::Deserialize;
 
 use crate::book::Change;

@@ -1,5 +1,3 @@
-//! Holds credits before an import or question is stored.
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -1,5 +1,3 @@
-//! Settles and releases holds according to the charges of recipes and conversations.
-
 use std::future::Future;
 
 use billing::ledger::{Due, DueKind, Failure, HoldId, Lookups, Refusal, Release, Settle, UserId, perform};

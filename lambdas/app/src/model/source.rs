@@ -1,5 +1,3 @@
-//! Sources of recipes, with the data of each.
-
 use crate::model::import::Stage;
 use crate::upload::{PageSize, ReadAs, SubmissionId, Upload, UploadKind};
 use zest_core::RecipeId;

@@ -1,5 +1,3 @@
-//! Summary of an import of several recipes.
-
 use serde::{Deserialize, Serialize};
 
 use crate::failure::ErrorCode;

@@ -1,5 +1,3 @@
-//! Input of shared lists, and its limits.
-
 use std::collections::BTreeMap;
 
 use recipe::Language;

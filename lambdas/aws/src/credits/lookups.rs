@@ -1,5 +1,3 @@
-//! Purchases, due rows, and all rows of a member.
-
 use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
 use billing::ledger::{
     Due, DueKind, Lookups, MemberRows, PaymentIntent, Purchase, PurchaseId, RowKey, UserId,

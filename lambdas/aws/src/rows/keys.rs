@@ -1,5 +1,3 @@
-//! Keys and attribute names of the recipe table.
-
 use std::collections::HashMap;
 
 use app::OwnerId;

@@ -1,5 +1,3 @@
-//! Rows of a member's account: balance, grants, transactions and holds.
-
 use std::collections::BTreeMap;
 
 use serde::Serialize;

@@ -1,5 +1,3 @@
-//! Changes: conditional writes of several rows, all or none.
-
 use std::fmt;
 
 use crate::ledger::account::{Balance, GrantRow, HoldRow, HoldState, Transaction};

@@ -1,5 +1,3 @@
-//! The trait of ledger operations and their decisions.
-
 use crate::ledger::change::Change;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};

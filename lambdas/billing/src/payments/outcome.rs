@@ -1,5 +1,3 @@
-//! Inputs and results of the purchase service.
-
 use crate::ledger::{Currency, Failure, Purchase, PurchaseId, Refusal, UserId};
 use zest_core::PortError;
 

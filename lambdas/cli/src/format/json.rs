@@ -1,5 +1,3 @@
-//! Complete JSON of a recipe.
-
 use recipe::Content;
 use serde::Serialize;
 

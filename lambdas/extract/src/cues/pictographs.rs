@@ -1,5 +1,3 @@
-//! Removes emoji from titles.
-
 use super::lines::is_pictograph;
 use super::patterns;
 

@@ -1,5 +1,3 @@
-//! Finds labels and their values in the texts of a page.
-
 use std::borrow::Cow;
 
 use recipe::{Places, Span, duration};

@@ -1,5 +1,3 @@
-//! Position of the recipe in the page's text.
-
 use super::pieces::{Piece, Pieces};
 use crate::draft::{Draft, Line};
 use recipe::Span;

@@ -1,5 +1,3 @@
-//! Reads the picture of a recipe in structured data.
-
 use std::collections::HashMap;
 
 use serde_json::Value;

@@ -1,5 +1,3 @@
-//! Detects the labels of buttons and tabs.
-
 use super::chrome_words::WORDS;
 use crate::cues;
 use recipe::Span;

@@ -1,5 +1,3 @@
-//! Builds a recipe from its sections.
-
 use recipe::{Language, Span};
 use std::collections::{HashMap, HashSet};
 

@@ -1,5 +1,3 @@
-//! Detects group headings within an ingredient list.
-
 use std::collections::HashSet;
 
 use super::foods::Foods;

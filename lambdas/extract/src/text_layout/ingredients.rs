@@ -1,5 +1,3 @@
-//! Builds the ingredient lines of a section, with their groups.
-
 use recipe::Doubt;
 
 use super::foods::Foods;

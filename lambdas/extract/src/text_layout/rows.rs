@@ -1,5 +1,3 @@
-//! The rows of a text with their measurements.
-
 use std::ops::{Deref, DerefMut};
 use std::sync::LazyLock;
 

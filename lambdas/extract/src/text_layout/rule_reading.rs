@@ -1,5 +1,3 @@
-//! The result of the rules for one recipe.
-
 use super::labeller::RowUses;
 use super::parts::Parts;
 use crate::draft::Draft;

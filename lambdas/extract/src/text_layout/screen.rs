@@ -1,5 +1,3 @@
-//! Finds the recipe in a pasted web page.
-
 use recipe::Places;
 use std::collections::HashSet;
 use std::ops::Range;

@@ -1,5 +1,3 @@
-//! Splits a text into its recipes.
-
 use recipe::{Places, Span};
 use std::ops::Range;
 

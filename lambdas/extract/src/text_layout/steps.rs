@@ -1,5 +1,3 @@
-//! Builds the steps of a section.
-
 use std::collections::{HashMap, HashSet};
 
 use recipe::Doubt;

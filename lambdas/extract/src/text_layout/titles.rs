@@ -1,5 +1,3 @@
-//! Finds the title and the description of a recipe.
-
 use std::collections::HashSet;
 
 use super::parts::is_prose;

@@ -1,5 +1,3 @@
-//! Reads the attributes of a tag.
-
 use std::borrow::Cow;
 
 use html5ever::tendril::StrTendril;

@@ -1,5 +1,3 @@
-//! Compares the tokenizer with html5ever's.
-
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::fmt::Write;

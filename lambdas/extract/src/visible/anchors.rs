@@ -1,5 +1,3 @@
-//! Finds section headings.
-
 use super::outline::{BlockKind, Outline};
 use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 

@@ -1,5 +1,3 @@
-//! Builds the outline in one traversal.
-
 use super::buttons::Buttons;
 use super::elements::{begins_line, is_checked, is_dialog, is_heading_row, is_unread};
 use super::inline_boundaries::{Boundary, begins_fraction};

@@ -1,5 +1,3 @@
-//! Finds sections by their headings or by the names of elements.
-
 use super::anchors::{HeadingBlock, MAX_ANCHORS, ends};
 use super::growth::{MAX_BLOCKS, SectionExtent, ancestors};
 use super::outline::{BlockKind, Outline};

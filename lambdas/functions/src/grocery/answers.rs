@@ -1,5 +1,3 @@
-//! REST answers: the link, or why there is none.
-
 use crate::runtime::{RestAnswer, RestError};
 use app::groceries::{GroceryError, GroceryLink};
 use app::grocery::{BadRequest, PartnerError, RecipePage};

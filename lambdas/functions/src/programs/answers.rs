@@ -1,5 +1,3 @@
-//! Errors for programs, in English sentences.
-
 use app::AppError;
 use app::personal_tokens::Refused;
 

@@ -1,5 +1,3 @@
-//! Admits calls with a personal token.
-
 use app::AppError;
 use app::limits::UseLimits;
 use app::personal_tokens::{self, Admission, Program};

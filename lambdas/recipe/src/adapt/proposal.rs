@@ -1,5 +1,3 @@
-//! Proposed changes to a recipe, with reasons.
-
 use serde::{Deserialize, Serialize};
 
 use crate::diet::Diet;

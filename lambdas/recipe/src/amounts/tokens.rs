@@ -1,5 +1,3 @@
-//! Splits a line into numbers, words and signs.
-
 use crate::span::Span;
 use num_rational::Ratio;
 

@@ -1,5 +1,3 @@
-//! Loads the food table from `foods/`.
-
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::LazyLock;

@@ -1,5 +1,3 @@
-//! Initial states of conversations.
-
 use std::time::Duration;
 
 use crate::faults::clients::{ann, link_identity_to_member, member, with_credits};

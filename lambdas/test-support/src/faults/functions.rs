@@ -1,5 +1,3 @@
-//! The functions over the ports of a [`World`].
-
 use std::time::Duration;
 
 use crate::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemorySpending, SampleReducer};

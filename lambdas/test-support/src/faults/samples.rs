@@ -1,5 +1,3 @@
-//! Sample web pages, recognised words and accounts.
-
 use crate::assistant::{ScriptedAssistant, copied};
 use crate::fakes::{MemoryAccounts, MemorySignIns, ScriptedWeb};
 use crate::uploads::SameWords;

@@ -1,5 +1,3 @@
-//! Encodes opened parts as frames, and decodes them.
-
 use std::io::{self, Write};
 
 use app::ErrorCode;

@@ -1,5 +1,3 @@
-//! Consistency of purchases, their grants and clawbacks.
-
 use crate::ledger::account::{GrantType, Kind};
 use crate::ledger::audit::{Finding, ReportDamage};
 use crate::ledger::change::RowKey;

@@ -1,5 +1,3 @@
-//! Holds: credits reserved while work is in progress.
-
 use std::collections::BTreeMap;
 
 use crate::ledger::account::{HoldRow, HoldState};

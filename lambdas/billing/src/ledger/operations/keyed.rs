@@ -1,5 +1,3 @@
-//! Idempotency keys.
-
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, State};

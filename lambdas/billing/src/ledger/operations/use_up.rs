@@ -1,5 +1,3 @@
-//! Use of credits, immediate or by a hold.
-
 use std::collections::BTreeMap;
 
 use crate::ledger::account::Kind;

@@ -1,5 +1,3 @@
-//! Letters of a page, with their position, size and weight.
-
 use std::collections::HashMap;
 
 use hayro::hayro_interpret::font::{Glyph, GlyphRun};

@@ -1,5 +1,3 @@
-//! Renders the pages of a PDF without text as images.
-
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::page::Page;
 use hayro::vello_cpu::color::palette::css::WHITE;

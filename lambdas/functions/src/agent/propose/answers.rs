@@ -1,5 +1,3 @@
-//! REST answers: the proposal, or why there is none.
-
 use crate::runtime::{RestAnswer, RestError};
 use agent::{Failure, Patch, Proposed};
 use app::Language;

@@ -1,5 +1,3 @@
-//! REST representation of purchases and their errors.
-
 use crate::runtime::RestError;
 use billing::ledger::{Purchase, Refusal};
 use billing::payments::{ProviderError, PurchaseError};

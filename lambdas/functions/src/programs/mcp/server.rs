@@ -1,5 +1,3 @@
-//! The server of one request.
-
 use std::sync::Arc;
 
 use agent::{Patch, Proposed, RecipeLibrary, Wish, propose_without_model};

@@ -1,5 +1,3 @@
-//! The tools and their arguments.
-
 use std::sync::Arc;
 
 use app::personal_tokens::Scope;
