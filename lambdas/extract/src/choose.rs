@@ -100,7 +100,6 @@ fn tidy_title(draft: &mut Draft, facts: &PageMetadata) {
     }
 }
 
-/// Shortens "Fig pie recipe" to "Fig pie" if `og:title` has the short form.
 fn without_final_recipe_word(title: String, facts: &PageMetadata) -> String {
     let Some((name, kind)) = title.trim_end().rsplit_once(' ') else { return title };
     let shared = facts.shared_title.as_deref().map(letters).unwrap_or_default();

@@ -112,7 +112,6 @@ fn one(text: &str) -> Option<(u32, &str)> {
     Some((whole_minutes(total)?, rest))
 }
 
-/// Removes leading words such as `about` and `less than`.
 fn without_about(text: &str) -> &str {
     let after_about = |text| WORDS.about.iter().find_map(|about| after_phrase(text, about));
     let mut rest = text.trim_start();

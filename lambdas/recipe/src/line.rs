@@ -263,7 +263,6 @@ fn trim_note<'a>(body: &'a TokenizedLine<'_>, run: &Range<usize>, unit: Option<&
         let kept = with_partners(tokens, start..end.saturating_add(1));
         let place = |at: usize| run.start.saturating_add(at);
         let note = body.stretch(&(place(kept.start)..place(kept.end)));
-        // Drop the full stop at the end of the line.
         if place(kept.end) == body.tokens.len() { note.trim_end_matches('.') } else { note }
     })
 }

@@ -313,7 +313,6 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
     Ok(view::proposal(draft.patch().as_ref(), draft))
 }
 
-/// Lists substitutes and proposes the chosen one, or the first that can be calculated.
 fn substitute(draft: &mut Draft, wanted: &Substitute) -> Result<Value, String> {
     let now = draft.now();
     let place = place_of(&now, &wanted.food).ok_or("The recipe has no line with this food.")?;

@@ -56,7 +56,6 @@ pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, 
             }
         }
     }
-    // Headings are optional.
     for (heading, after) in now.step_headings.iter().zip(&wanted.step_headings) {
         if pair.is_faithful(&heading.text, after) {
             draft.rename_heading(&heading.text, after.trim());

@@ -113,7 +113,6 @@ fn language_of(asked: &Message) -> Option<Language> {
     detect(&texts.join("\n")).and_then(|detected| detected.language)
 }
 
-/// Ends the answer with notices, proposals or the error.
 async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
     result: Result<RoundResult, TurnError>,
     tools: &ToolRunner<'_, K>,

@@ -17,7 +17,6 @@ const PROGRESS: &str = "progress.json";
 
 /// Maximum entries of a chunk, the smallest unit that EXTRACTING processes.
 const CHUNK_ENTRIES: usize = 20;
-/// Size in bytes after which a chunk ends.
 const CHUNK_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -89,7 +89,6 @@ async fn claims_of_a_linked_guest_are_rejected() {
     let world = World::with("guest", [1]).await;
     let (used, another) = (token("guest", 0), token("guest", 1));
     assert_eq!(world.claim(&member("ann", "ann-id"), Some(&used)).await, done(1));
-    // Recipes that an import has added since also become Ann's.
     world.store.create(&submitted(id(2), &OwnerId::new("guest"), at(1))).await.unwrap();
     for token in [&used, &another] {
         assert_eq!(world.claim(&member("bob", "bob-id"), Some(token)).await, Err(AppError::Unauthorized));

@@ -193,7 +193,6 @@ async fn deleting_all_ends_despite_concurrent_writes() {
             tokio::task::yield_now().await;
         }
         let progress = world.delete_all(is_never_over).await;
-        // Let pending writes finish.
         for _ in 0..20 {
             tokio::task::yield_now().await;
         }

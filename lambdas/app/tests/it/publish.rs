@@ -37,7 +37,6 @@ async fn only_the_last_change_of_each_recipe_is_published() {
     );
 }
 
-/// Publisher that responds only when two publications are running.
 struct InPairs(Barrier);
 
 impl ChangePublisher for InPairs {

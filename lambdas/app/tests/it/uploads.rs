@@ -417,7 +417,6 @@ async fn deleting_all_ends_a_running_import_without_leftovers() {
     assert_eq!(world.titles("ann").await, Vec::<String>::new());
     assert!(world.media.kept().is_empty() && world.uploads.kept().is_empty() && world.artifacts.is_empty());
 
-    // A later import is not affected.
     let later = world.with_file(&[part("Soup"), part("Stew")]).await;
     assert_eq!(later.generation, 1);
     world.process(&later).await.unwrap();

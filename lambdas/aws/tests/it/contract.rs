@@ -29,7 +29,6 @@ fn output(name: &str) -> String {
     outputs()[name].as_str().unwrap_or_else(|| panic!("the stack has no output {name}")).to_owned()
 }
 
-/// A number unique to this run.
 fn space() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
     u64::try_from(since.as_nanos() % u128::from(u64::MAX)).expect("below the modulus")

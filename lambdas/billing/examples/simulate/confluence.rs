@@ -14,7 +14,6 @@ use crate::world::World;
 const FACTS: [Fact; 5] =
     [Fact::Paid, Fact::RefundBegun(300), Fact::DisputeOpened, Fact::RefundFailed, Fact::DisputeWon];
 
-/// All permutations of `0..number`.
 fn orders(number: usize) -> Vec<Vec<usize>> {
     if number == 0 {
         return vec![Vec::new()];

@@ -21,7 +21,6 @@ const INSTRUCTION: u8 = 3;
 const IN_LIST: u8 = 4;
 const IN_STEPS: u8 = 5;
 
-/// The labels of each row; `None` if the rows lack too much of the recipe.
 pub(crate) fn labels(rows: &[ObservedRow], page: &LabelledPage) -> Option<Vec<LabelSet>> {
     let letters: Vec<String> = rows.iter().map(|row| loose(&row.words)).collect();
     let written: Vec<String> = rows.iter().map(|row| loose(&row.text)).collect();

@@ -51,7 +51,6 @@ pub(crate) struct Line<'a> {
 pub(crate) enum HeadingKind<'a> {
     Part {
         topic: Topic,
-        /// Byte offset of content on the same line.
         inline: Option<usize>,
         /// The part that the line names: "for the sauce".
         of: Option<&'a str>,

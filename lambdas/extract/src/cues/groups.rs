@@ -24,7 +24,6 @@ pub(crate) fn begins_as_group(line: &str) -> bool {
     PHRASES.group_starts.iter().any(|start| start.split(' ').next() == Some(first.as_str()))
 }
 
-/// Whether the first or last word is a part of a dish: "Garlic Cream Sauce".
 pub(crate) fn names_a_part(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words = lower.split_whitespace();

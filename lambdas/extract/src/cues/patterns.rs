@@ -167,7 +167,6 @@ pub(crate) fn uses_first_person(line: &str) -> bool {
     tokens(line).iter().any(|word| WORDS.speakers.contains(word))
 }
 
-/// Whether the line starts with a number in words: "Deux œufs", "media taza de arroz".
 pub(crate) fn counts_in_words(line: &str) -> bool {
     let mut words = words_of(line).map(|word| fold(word.text));
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };

@@ -11,7 +11,6 @@ use crate::dom::NodeId;
 use crate::text;
 
 const MAX_PARTS: usize = 5;
-/// Maximum columns of a table with labels above values.
 const MAX_COLUMNS: usize = 6;
 const LONGEST_NUMBER_BYTES: usize = 11;
 const LONGEST_BYTES: usize = 240;
@@ -180,7 +179,6 @@ impl<'a> Finder<'a, '_> {
             if is_foreign || next.text.len() > LONGEST_LINE_BYTES || is_label {
                 break;
             }
-            // Skips plus and minus buttons.
             let is_sign = !next.text.contains(char::is_alphanumeric);
             let continues = self
                 .pieces

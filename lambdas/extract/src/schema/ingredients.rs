@@ -9,7 +9,6 @@ use crate::cues;
 use crate::json;
 use crate::text;
 
-/// Reads the ingredient lines; headings become groups.
 pub(super) fn read(value: &Value) -> Vec<Listed> {
     let mut pieces = Vec::new();
     collect(value, None, &mut pieces);

@@ -148,7 +148,6 @@ fn name(print: &MeasuredText<'_>, stretch: &Stretch, reading: &mut RuleReading) 
         draft.content.title = Some(name);
         return;
     }
-    // Without a title, uses the first words.
     let first_row = parts.rest.iter().copied().find(|row| !rows::is_fact(&print.rows.row(*row).text));
     let words = match first_row {
         Some(row) => print.rows.row(row).text.clone(),

@@ -10,7 +10,6 @@ const MIN_SECTIONS: usize = 3;
 const MIN_AMOUNTS: usize = 3;
 const MAX_WORDS: usize = 9;
 
-/// The numbered headings in order; none if none is about ingredients.
 pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     let mut rows: Vec<usize> = Vec::new();
     for at in 0..print.rows.len() {

@@ -144,7 +144,6 @@ fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> R
     above..end
 }
 
-/// The first instruction below the list, if it is close and another one follows.
 fn first_instruction(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
     let behind = list.rows.end..print.rows.len().min(list.rows.end + MAX_LOOKED_AT);
     let is_instruction = |at: &usize| cues::is_instruction(print.rows.row(*at).words());

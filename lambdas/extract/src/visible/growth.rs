@@ -99,7 +99,6 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         self.ranges
     }
 
-    /// Whether these blocks after ingredients have two sentences in list items.
     fn has_instructions(&self, first: usize, end: usize) -> bool {
         let instructions = (first..end).filter(|block| {
             let is_item = self.outline.blocks.get(*block).is_some_and(|block| block.kind == BlockKind::Item);

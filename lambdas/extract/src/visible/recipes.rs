@@ -169,7 +169,6 @@ fn card(outline: &Outline<'_>, part: &Part) -> Option<(usize, usize)> {
     Some((around.first as usize, around.end as usize))
 }
 
-/// The title of the plugin card, or the last of several `<h1>` above the part.
 fn title(outline: &Outline<'_>, part: &Part) -> Option<(Reader, String)> {
     let is_named = |first: usize, end: usize| {
         outline.marks.iter().find(|marked| {

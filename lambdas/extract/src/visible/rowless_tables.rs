@@ -110,7 +110,6 @@ impl<'a> RowlessTable<'a> {
     }
 }
 
-/// The cells of `parent`; `None` if a cell has several lines.
 fn cells<'a>(outline: &'a Outline<'_>, parent: NodeId) -> Option<Vec<Cell<'a>>> {
     let dom = outline.dom;
     let children = std::iter::successors(dom.node(parent).first, |node| dom.node(*node).next);

@@ -178,7 +178,6 @@ fn author_is_taken_from_author_link_or_byline() {
     assert_eq!(nothing.content.author, None, "there is no recipe");
 }
 
-/// Columns: one field in JSON-LD, expected JSON of a field.
 #[test]
 fn fields_are_read_in_every_shape() {
     let rows = [
@@ -380,7 +379,6 @@ fn truncated_lists_and_texts_are_reported() {
     assert_eq!(limits, 2);
 }
 
-/// Columns: page metadata; expected title, picture and description.
 #[test]
 fn page_metadata_fills_missing_fields() {
     const RECIPE: &str = r#"{"@type":"Recipe","recipeIngredient":["1 egg"],"image":"/own.jpg""#;

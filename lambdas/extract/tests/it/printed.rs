@@ -3,7 +3,6 @@
 
 use extract::{Extraction, Place, Text, TextLine, Wrapping, read_text};
 
-/// Reads a column. `rows` has the relative size and the text of each line.
 fn printed(rows: &[(f32, &str)]) -> Extraction {
     let mut top = 300.0;
     let mut text = Text { wrapping: Wrapping::Printed, is_recognised: true, ..Text::default() };

@@ -89,7 +89,6 @@ fn zstd() -> Vec<u8> {
     frame
 }
 
-/// A final, stored deflate block.
 fn stored(text: &[u8]) -> Vec<u8> {
     let length = text.len() as u16;
     [&[1], length.to_le_bytes().as_slice(), &(!length).to_le_bytes(), text].concat()

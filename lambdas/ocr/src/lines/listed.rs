@@ -38,7 +38,6 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
         let alike = starts.iter().flatten().filter(|other| other.is_like(own)).count();
         let beside = edges.iter().filter(|edge| edge.is_like(own)).count();
         let boxes = starts.iter().flatten().filter(|other| other.is_like(own) && other.is_bracket).count();
-        // Number of detected bullets above and below.
         let seen = bullets.iter().filter(|bullet| own.begins_as(bullet)).count();
         let is_seen = seen >= 2 && (own.is_bracket || own.is_box_only && own.letters > 1);
         if own.is_box_only && boxes < 2 && !is_seen {

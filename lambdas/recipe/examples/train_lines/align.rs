@@ -5,7 +5,6 @@ use std::ops::Range;
 use recipe::model::Label;
 use recipe::{Size, Unit};
 
-/// The label of each token; `None` if a field is not found.
 pub(crate) fn labels(
     line: &str,
     spans: &[Range<usize>],

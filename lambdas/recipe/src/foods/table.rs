@@ -99,7 +99,6 @@ impl Table {
                 if at + 1 == words.len()
                     && let Some(food) = foods.get_mut(language)
                 {
-                    // If two foods have the same name, the first one wins.
                     food.get_or_insert(id);
                 }
             }

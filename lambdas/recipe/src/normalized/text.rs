@@ -100,7 +100,6 @@ fn without_mojibake(line: &str, _: Option<Language>) -> Option<String> {
     Some(repaired + line.span(from..))
 }
 
-/// Removes the ending of an ordinal denominator: "3/4th cup".
 fn without_ordinal_endings(line: &str, _: Option<Language>) -> Option<String> {
     for (slash, _) in line.match_indices('/') {
         let denominator = line.span(slash.saturating_add(1)..);

@@ -104,7 +104,6 @@ impl Name {
     }
 }
 
-/// Whether a word can be a state; excludes short words, stop words and linking words.
 fn is_state(stem: &str) -> bool {
     stem.len() > 2 && !KITCHEN_WORDS.stops.contains(stem) && !KITCHEN_WORDS.links.contains(stem)
 }

@@ -34,7 +34,6 @@ pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> St
     known.next().unwrap_or_else(|| form.to_owned())
 }
 
-/// Whether the word is not an abbreviation such as "tbsp".
 fn is_spelled_out(word: &str) -> bool {
     let is_vowel = |c: char| "aeiouàâéèêíóú".contains(c);
     word.chars().count() >= 3 && word.to_lowercase().contains(is_vowel)

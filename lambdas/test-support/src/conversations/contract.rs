@@ -186,7 +186,6 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
         [(conversation.owner.clone(), part.clone())],
         "what is not stored is not published"
     );
-    // A concurrent change of the conversation.
     let named = Conversation {
         name: Some("Soup".to_owned()),
         version: conversation.version + 1,
@@ -207,7 +206,6 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
     let found = store.get(&conversation.id).await.expect("a read").expect("a conversation");
     assert_eq!((found.answered, found.credit()), (1, Some(CreditState::Used)));
     assert_eq!(found.name.as_deref(), Some("Soup"));
-    // The next question's thread includes the previous answer.
     let next = with_question(store, &found, "q-2").await;
     let thread = transcripts.thread(&question_id("q-2")).await.expect("a read").expect("a thread");
     assert_eq!((thread.messages.len(), thread.answered, thread.answer), (3, 1, None));

@@ -102,7 +102,6 @@ pub fn broken(world: &World, clean: &Outcome, call: &Call, fault: Fault) -> Vec<
     wrong
 }
 
-/// Checks that there are no orphans and no pending work.
 pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
     let recipes: BTreeMap<String, Recipe> =
         world.recipes.all().into_iter().map(|recipe| (recipe.id.to_string(), recipe)).collect();
@@ -162,7 +161,6 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
     }
 }
 
-/// Checks that holds match their charges and that the ledger is consistent.
 fn credits(world: &World, wrong: &mut Vec<String>) {
     let user = OwnerId::new("bea");
     let Some(holds) = world.run(world.credits.holds(&user)) else { return };

@@ -201,7 +201,6 @@ pub(crate) fn answer_all(world: &World) {
     }
 }
 
-/// Describes a conversation without times and version.
 pub(crate) fn seen((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
     let Conversation { id, owner, name, questions, answered, .. } = conversation;
     let ended: Vec<_> = exchanges

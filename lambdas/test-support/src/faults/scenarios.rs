@@ -270,7 +270,6 @@ fn import_file(world: &World, text: &str) {
     ann(world).create(&import_of_upload(id(1), UploadKind::File, FILE));
 }
 
-/// A file of recipes, every third with a photo, and unreadable entries after the third.
 fn book(recipes: u32, unreadable: usize) -> String {
     let part = |number: u32| {
         let picture = if number.is_multiple_of(3) { "picture " } else { "" };

@@ -70,7 +70,6 @@ async fn deletion_removes_all_and_uses_the_credit_if_there_was_an_answer() {
         world.send(&ann(), "c", "q1", 1).await.unwrap();
         world.answer("c", "q1", text, None, 2).await;
         let before = world.get("c").await;
-        // The deletion was interrupted after marking.
         let marked = MarkedOnly(store);
         assert!(app::conversations::delete(&marked, recipes, ann(), "c", at(3)).await.is_err());
         let after = world.get("c").await;

@@ -160,7 +160,6 @@ async fn second_paid_session_is_reported_and_grants_nothing() {
     let outcome = service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await.unwrap();
     assert!(matches!(outcome, EventOutcome::Settled(Settled::Odd(_, Mismatch::PaidTwice))));
     assert_eq!(sound(&ledger, now()).1, 60);
-    // An unpaid, ended second session has no effect.
     provider.refunds(&[]);
     second.state = CheckoutState::Expired;
     second.is_paid = false;

@@ -11,7 +11,6 @@ use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 use crate::text_layout::{Role, chrome};
 
-/// Maximum rows of prose between a heading and its list.
 const MAX_LEADING_ROWS: usize = 4;
 const MAX_LOOKED_AT: usize = 12;
 /// Maximum characters of a list line without an amount: in print, and on a pasted page.

@@ -205,7 +205,6 @@ fn bulleted_steps_without_heading_end_the_list() {
     ));
     assert_eq!(ingredients(&read[0]), ["400 g de figues", "3 œufs", "Crème fraîche", "Sel, poivre"]);
     assert_eq!(steps(&read[0])[0], "Faire cuire les figues à l'eau.");
-    // Garnishes are short, and a steps heading follows.
     let read = read_text(&file(&format!(
         "{plain}• Perejil\n• Picatostes\n\nPreparación\nSe pelan los higos y las cebollas.\nSe cuecen con la leche."
     )));

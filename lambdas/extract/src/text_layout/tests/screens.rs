@@ -58,7 +58,6 @@ into a smooth batter.\nFry small pancakes in a hot pan until brown.\n\n";
     assert_eq!(read.len(), 2);
 }
 
-/// A copied page with few blank lines.
 const CLOSE: &str = "Skip to content\nHarbour Pantry\nSoups\nBreads\nPies\nOur shop\nContact\nSearch\nFrom the bench\nHome / Soups / Chowder\nSmoked \
 Mackerel Chowder\nWren Ashby\n4 March 2021\nJump to Recipe\n\nEvery autumn the boats come in late and the kitchen smells of smoke, so this chowder is \
 what we eat then, with a loaf beside it.\n\nA chowder for cold boats\n\nIn this post\nWhat goes in\nHow we cook it\nWhat goes in\nThe mackerel is the smoked kind with its skin on, \

@@ -81,7 +81,6 @@ fn heading_between_numbered_lists_of_steps_is_a_group() {
         &LIST_LINES,
         &["Wash the plums in cold water.", &format!("On the fire| {BOIL}"), &format!("On the fire| {SERVE}")],
     );
-    // Unnumbered items may be unrelated.
     check(&page(&format!("<ul>{steps}</ul>")), &LIST_LINES, &["Wash the plums in cold water."]);
 }
 

@@ -2,7 +2,6 @@
 /// reach.
 pub(crate) const ONE_TAG: &str = "attributes of one tag";
 
-/// Name and page of about `size` bytes.
 pub(crate) fn pages(size: usize) -> Vec<(&'static str, String)> {
     let fill = |piece: &str| piece.repeat(size / piece.len());
     let script = |json: String| format!("<p>x</p><script type='application/ld+json'>{json}</script>");

@@ -3,7 +3,6 @@ use std::path::{Path, PathBuf};
 use extract::Page;
 use url::Url;
 
-/// All pages below `folder`, `<host>/<name>.html`, sorted.
 pub(crate) fn of_folder(folder: &Path) -> std::io::Result<Vec<Page>> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

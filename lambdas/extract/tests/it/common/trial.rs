@@ -12,7 +12,6 @@ use super::{cpu, must_hold};
 /// One page in this many is also checked in its stored form; the number of ingredients decides.
 const STORED_ONE_IN: usize = 5;
 
-/// Reads a page, up to its stored form.
 pub(crate) fn try_page(bytes: Vec<u8>) -> Result<(Extraction, Duration), String> {
     let url = Url::parse("https://kitchen.example/recipes/pie").map_err(|error| error.to_string())?;
     let page = Page { url, content_type: None, bytes };

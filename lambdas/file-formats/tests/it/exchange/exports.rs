@@ -211,7 +211,6 @@ fn meal_master_columns_sections_and_units_are_read() {
     );
     assert_eq!(lines(&entries[1]), ["250 g Farine", "1/2 l Lait", "3 Oeufs", "1 pinch Sel"]);
     assert_eq!((content(&entries[1]).servings, content(&entries[1]).tags.len()), (Some(4), 0));
-    // DOS code page.
     let dos = std::str::from_utf8(MEAL_MASTER).unwrap().replace("Gruyere", "Gruy\u{1}re");
     let dos: Vec<u8> = dos.bytes().map(|byte| if byte == 1 { 0x8a } else { byte }).collect();
     assert!(lines(&read("old.mmf", &dos).unwrap()[0])[5].contains("Gruyère"));

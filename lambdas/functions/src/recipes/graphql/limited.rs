@@ -45,7 +45,6 @@ impl Function {
         import::create(&self.recipes, &self.machines, &self.guard, caller, input, admitted, now).await
     }
 
-    /// Copies a finished recipe, or imports an unfinished one again.
     pub(crate) async fn copy(
         &self,
         caller: &Caller,

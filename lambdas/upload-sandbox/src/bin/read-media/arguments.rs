@@ -35,7 +35,6 @@ pub(crate) struct Wanted {
     pub(crate) texts: Option<PathBuf>,
 }
 
-/// Parses the arguments; `None` for help.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Option<Wanted>, String> {
     let mut wanted = Wanted {
         paths: Vec::new(),

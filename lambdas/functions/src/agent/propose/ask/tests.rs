@@ -29,7 +29,6 @@ impl Keys for Ring {
 
 #[derive(Clone)]
 enum Does {
-    /// Looks up a substitute for butter and proposes it.
     Substitutes,
     Thinks,
     Fails(ModelError),

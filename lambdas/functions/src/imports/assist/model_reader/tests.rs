@@ -69,7 +69,6 @@ impl Events for Saying {
     }
 }
 
-/// Spending store that fails one call.
 struct Breaking<'a> {
     spending: &'a MemorySpending,
     calls: Mutex<Vec<u64>>,
@@ -110,7 +109,6 @@ struct World {
 }
 
 impl World {
-    /// A page without a recognised recipe, with assistance requested.
     async fn asked() -> (Self, Job) {
         let world = Self::default();
         let mut recipe = submitted(id(1), &OwnerId::new("ann"), at(0));
