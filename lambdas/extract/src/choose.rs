@@ -171,6 +171,7 @@ fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
 }
 
 fn fill(best: &mut Draft, other: Draft) {
+    best.notes = best.notes.take().or(other.notes);
     let known: Vec<Field> = best.provenance.iter().map(|entry| entry.field).collect();
     for entry in other.provenance {
         if known.contains(&entry.field) {

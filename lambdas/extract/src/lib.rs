@@ -106,7 +106,8 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     let (mut draft, others) = (chosen.draft, chosen.others);
     labels::fill(&dom, &mut draft);
     if draft.is_usable() && part.is_none() {
-        draft.notes = notes::of_plugin(&dom);
+        let tips = std::mem::replace(&mut draft.notes, notes::of_plugin(&dom));
+        notes::add(&mut draft.notes, &tips.unwrap_or_default());
     }
     let mut extraction = match part {
         None => finish::finish(draft, &dom, &facts, &page.url, others, diagnostics),

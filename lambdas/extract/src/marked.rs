@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::draft::{Draft, Line};
 use crate::extraction::{Diagnostic, Extraction, Field, Provenance, Reader};
-use crate::{author, finish, json, jsonld, prune, schema, terms, text};
+use crate::{author, finish, json, jsonld, notes, prune, schema, terms, text};
 
 const MAX_ADDRESS_BYTES: usize = 2_000;
 
@@ -95,19 +95,7 @@ impl Marked {
 
     /// Appends notes, one paragraph per line, as plain text, unless they are already present.
     pub fn add_notes(&mut self, text: &str) {
-        let lines: Vec<String> = text.lines().map(text::line).collect();
-        let notes = lines.join("\n");
-        let notes = notes.trim();
-        if notes.is_empty() || self.notes.as_ref().is_some_and(|known| known.contains(notes)) {
-            return;
-        }
-        match &mut self.notes {
-            Some(known) => {
-                known.push_str("\n\n");
-                known.push_str(notes);
-            }
-            None => self.notes = Some(notes.to_owned()),
-        }
+        notes::add(&mut self.notes, text);
     }
 
     /// Sets the source if the address is an absolute http(s) URL and none is set.
@@ -183,7 +171,9 @@ pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extr
             let claimed = draft.content.language;
             let diagnostics: Vec<Diagnostic> = std::mem::take(&mut draft.diagnostics);
             draft.source_url = source_of(node);
-            draft.notes = notes_of(node);
+            if let Some(own) = notes_of(node) {
+                notes::add(&mut draft.notes, &own);
+            }
             (node, finish::extraction_of_draft(draft, claimed, diagnostics))
         })
         .collect()

@@ -23,6 +23,23 @@ pub(crate) fn of_plugin(dom: &Dom) -> Option<String> {
     joined(shown.lines())
 }
 
+/// Appends notes, one paragraph per line, unless they are already present.
+pub(crate) fn add(notes: &mut Option<String>, more: &str) {
+    let lines: Vec<String> = more.lines().map(text::line).collect();
+    let more = lines.join("\n");
+    let more = more.trim();
+    if more.is_empty() || notes.as_ref().is_some_and(|known| known.contains(more)) {
+        return;
+    }
+    match notes {
+        Some(known) => {
+            known.push_str("\n\n");
+            known.push_str(more);
+        }
+        None => *notes = Some(more.to_owned()),
+    }
+}
+
 fn is_notes(dom: &Dom, id: NodeId) -> bool {
     let classes = dom.attribute(id, "class").unwrap_or_default();
     classes.split_ascii_whitespace().any(|class| CLASSES.contains(&class))

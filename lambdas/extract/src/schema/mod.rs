@@ -17,7 +17,7 @@ use url::Url;
 use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Field, Provenance, Reader};
 use crate::limits::{MAX_LINES, MAX_TEXT_BYTES};
-use crate::{author, text};
+use crate::{author, notes, text};
 
 pub(crate) use fields::tags;
 pub(crate) use pictures::absolute;
@@ -152,7 +152,8 @@ impl<'a> NodeReader<'a, '_> {
         if let Some((property, value)) =
             self.property(&["recipeInstructions", "recipeDirections", "instructions", "step", "steps"])
         {
-            let steps = steps::read(value, self.source.nodes);
+            let (steps, tips) = steps::read(value, self.source.nodes);
+            tips.iter().for_each(|tip| notes::add(&mut self.draft.notes, tip));
             self.draft.steps = self.bounded(steps, property);
             if !self.draft.steps.is_empty() {
                 self.found(Field::Instructions, property);

@@ -11,13 +11,14 @@ use super::words::WORDS;
 use super::{Listed, Object, has_type, headings};
 use crate::cues;
 use crate::json;
+use crate::limits::MAX_TEXT_BYTES;
 use crate::text;
 
 type Nodes<'a> = HashMap<&'a str, &'a Value>;
 
-/// The steps of `recipeInstructions` without numbers; sections become groups.
-pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
-    let mut found = Found { pieces: Vec::new(), nodes, references_left: MAX_REFERENCES };
+/// The steps of `recipeInstructions` without numbers, and the tips; sections become groups.
+pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> (Vec<Listed>, Vec<String>) {
+    let mut found = Found { pieces: Vec::new(), tips: Vec::new(), nodes, references_left: MAX_REFERENCES };
     found.collect(value, None);
     let is_alone = found.pieces.len() == 1;
     let mut steps = Vec::new();
@@ -32,7 +33,7 @@ pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     if is_alone {
         steps = split_at_numbers(steps);
     }
-    headings::into_step_groups(without_numbers(steps))
+    (headings::into_step_groups(without_numbers(steps)), found.tips)
 }
 
 /// Removes bullets. A short line before a bullet is a heading: "Glaze", "- Toast the nuts".
@@ -68,6 +69,8 @@ const MAX_HEADING_CHARS: usize = 60;
 /// Maximum references that are followed; they may be cyclic.
 const MAX_REFERENCES: usize = 500;
 
+const MAX_TIPS: usize = 50;
+
 struct Piece {
     text: String,
     group: Option<String>,
@@ -76,6 +79,7 @@ struct Piece {
 
 struct Found<'a, 'b> {
     pieces: Vec<Piece>,
+    tips: Vec<String>,
     nodes: &'b Nodes<'a>,
     references_left: usize,
 }
@@ -83,6 +87,16 @@ struct Found<'a, 'b> {
 impl Found<'_, '_> {
     fn push(&mut self, text: String, group: Option<&str>, may_hold_several: bool) {
         self.pieces.push(Piece { text, group: group.map(str::to_owned), may_hold_several });
+    }
+
+    fn push_tip(&mut self, node: &Object) {
+        let tip = ["text", "name"].iter().find_map(|name| scalar(node.get(*name)?));
+        if self.tips.len() < MAX_TIPS
+            && let Some(mut tip) = tip.map(|tip| text::line(&tip))
+        {
+            text::truncate_at_character(&mut tip, MAX_TEXT_BYTES);
+            self.tips.push(tip);
+        }
     }
 
     fn collect(&mut self, value: &Value, group: Option<&str>) {
@@ -99,6 +113,7 @@ impl Found<'_, '_> {
 
     fn collect_node(&mut self, node: &Object, group: Option<&str>) {
         if has_type(node, "howtotip") {
+            self.push_tip(node);
             return;
         }
         let is_section = has_type(node, "howtosection");
@@ -299,7 +314,7 @@ mod tests {
             (json!("- Stir the oats"), vec![("- Stir the oats", None)]),
             (json!(r#"["Stir the oats.", "Bake."]"#), vec![("Stir the oats.", None), ("Bake.", None)]),
         ] {
-            let steps = read(&value, &HashMap::new());
+            let (steps, _) = read(&value, &HashMap::new());
             let found: Vec<_> =
                 steps.iter().map(|step| (step.text.as_str(), step.group.as_deref())).collect();
             assert_eq!(found, expected, "{value}");

@@ -107,6 +107,27 @@ fn json_ld_variants_yield_the_same_recipe() {
     }
 }
 
+#[test]
+fn tips_of_steps_are_notes() {
+    let step = |tip: &str| {
+        let tip = json!({"@type": "HowToTip", "text": tip});
+        json!({"@type": "HowToStep", "itemListElement": [{"@type": "HowToDirection", "text": "Mix."}, tip]})
+    };
+    let steps = json!([step("Use cold <b>butter</b>."), step("Freezes well."), step("Freezes well.")]);
+    let recipe = json!({
+        "@type": "Recipe", "name": "Pie", "recipeIngredient": ["1 egg"], "recipeInstructions": steps,
+    });
+    let tips = "Use cold butter.\n\nFreezes well.";
+    assert_eq!(read_script(&recipe.to_string()).notes.as_deref(), Some(tips));
+
+    let card = "<div class='tasty-recipes-notes'>Keeps for 3 days.</div>";
+    let page = format!("{card}<script type='application/ld+json'>{recipe}</script>");
+    assert_eq!(read(page.as_bytes()).notes, Some(format!("Keeps for 3 days.\n\n{tips}")));
+
+    let file = extract::read_json_ld(&recipe, 1);
+    assert_eq!(file[0].1.notes.as_deref(), Some(tips));
+}
+
 /// Columns: ingredients, expected result with groups in brackets.
 #[test]
 fn headings_among_ingredients_are_groups() {
