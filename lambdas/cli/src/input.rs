@@ -3,6 +3,7 @@ use std::io::Read;
 use std::path::Path;
 
 use app::fetching::{Fetcher, Wanted};
+use app::uploads::SIZE_LIMIT;
 use app::{AppError, ErrorCode};
 use extract::MAX_PAGE_BYTES;
 use file_formats::documents::Kind;
@@ -10,8 +11,6 @@ use url::Url;
 
 const NOWHERE: &str = "http://localhost/";
 const PAGE_ENDINGS: [&str; 4] = ["html", "htm", "xhtml", "testhtml"];
-/// Maximum bytes read from a file. Uploads are limited to 20 MiB.
-const MAX_FILE_BYTES: u64 = 25 * 1024 * 1024 + 1;
 
 pub(crate) struct Input {
     pub(crate) id: String,
@@ -33,20 +32,22 @@ pub(crate) enum InputKind {
 
 /// Reads a page; `url` and `id` are from a manifest or an option.
 pub(crate) fn page(file: &Path, id: Option<String>, url: Option<Url>) -> Result<Input, String> {
-    // One byte more than the limit reveals a larger page.
-    let bytes = bytes_of(file, MAX_PAGE_BYTES as u64 + 1)?;
+    let bytes = bytes_of(file, MAX_PAGE_BYTES as u64)?;
     input(file, id, url, bytes, InputKind::Page)
 }
 
 pub(crate) fn file(file: &Path, url: Option<Url>) -> Result<Input, String> {
     let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    let bytes = bytes_of(file, MAX_FILE_BYTES)?;
+    let bytes = bytes_of(file, SIZE_LIMIT)?;
     let name = file.file_name().map(|name| name.to_string_lossy());
     let kind = match file_formats::exchange::format(name.as_deref(), &bytes) {
         Some(_) => InputKind::Document,
         None if PAGE_ENDINGS.contains(&ending.as_str()) => return page(file, None, url),
         None => kind(name.as_deref(), &bytes),
     };
+    if bytes.len() as u64 > SIZE_LIMIT {
+        return Err(format!("{} is larger than {} MiB", file.display(), SIZE_LIMIT >> 20));
+    }
     input(file, None, url, bytes, kind)
 }
 
@@ -107,10 +108,11 @@ fn input(
     })
 }
 
-fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+/// Reads at most one byte more than the limit, which reveals a larger file.
+fn bytes_of(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let file = File::open(path);
-    match file.and_then(|file| file.take(most).read_to_end(&mut bytes)) {
+    match file.and_then(|file| file.take(limit + 1).read_to_end(&mut bytes)) {
         Ok(_) => Ok(bytes),
         Err(error) => Err(format!("cannot read {}: {error}", path.display())),
     }

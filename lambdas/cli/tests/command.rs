@@ -170,6 +170,22 @@ fn failed_input_is_reported_and_the_rest_is_printed() {
 }
 
 #[test]
+fn file_above_the_upload_limit_is_an_error() {
+    let file = folder("large").join("large.txt");
+    for (bytes, is_above) in [(20 << 20, false), ((20 << 20) + 1, true)] {
+        std::fs::File::create(&file).unwrap().set_len(bytes).unwrap();
+        let run = run(&[file.to_str().unwrap()], "");
+        assert_eq!(
+            run.complaints.contains("large.txt is larger than 20 MiB"),
+            is_above,
+            "{}",
+            run.complaints
+        );
+        assert_eq!((run.objects.len(), run.code), (0, Some(1)), "{bytes}: {}", run.complaints);
+    }
+}
+
+#[test]
 fn help_prints_the_usage() {
     let done = Command::new(env!("CARGO_BIN_EXE_extract")).arg("--help").output().unwrap();
     assert!(done.status.success());
