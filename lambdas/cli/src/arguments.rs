@@ -12,31 +12,33 @@ usage: extract [--format FORMAT] [--full] [--part TITLE] [--servings N] [--diet 
                [--manifest FILE] ADDRESS|FILE...
        extract --lines [--jsonl] [--language en|es|fr] < LINES
 
-Prints the recipes of web pages, by address or from files, of documents (PDF, DOCX, ODT, RTF, EPUB, Markdown, text), of
-other apps' exports and of pictures (where tesseract is installed).
-  --format FORMAT  jsonl     one flat JSON object a line, as readers of recipes are compared with each other: id, title,
-                             ingredients, instructions, prep_minutes, cook_minutes, total_minutes, yields, image,
-                             nutrients, description, author and language. This is the default
-                   json      all that is known of a recipe: its lines in their parts and groups, steps, times, tags
-                   json-ld   a document of schema.org/Recipe
-                   markdown  a text that people read as it is
-  --full           adds to jsonl the whole extraction with its provenance and diagnostics as \"extraction\",
-                   and as \"computed_nutrients\" what is reckoned from the ingredient lines
-  --part TITLE     of pages that hold several recipes the one of this title. Which others there are is said on standard
-                   error, and with --full as \"otherRecipes\"
-  --servings N     the recipe for so many people; --diet vegan, vegetarian or gluten-reduced; --units metric or us. What cannot
-                   be done, and what to mind, is said on standard error. Not with jsonl
-  --url URL        the address that all FILEs came from; relative addresses start there. Without it the folder of
-                   a FILE is taken for its host where it looks like one (kitchen.example/pie.html)
-  --manifest FILE  reads the pages named there, one {\"id\", \"file\", \"url\"} a line; \"file\" is relative to the
-                   manifest, \"id\" and \"url\" may be missing. The id of a page is else its folder/stem
+Prints the recipes in web pages (by address or from files), documents (PDF, DOCX, ODT, RTF, EPUB, Markdown, text),
+export files of other apps, and pictures (if tesseract is installed). A file may have up to 20 MiB.
+  --format FORMAT  jsonl     one flat JSON object per line, for comparing recipe readers: id, title, ingredients,
+                             instructions, prep_minutes, cook_minutes, total_minutes, yields, image, nutrients,
+                             description, author and language. This is the default
+                   json      everything known about a recipe: lines with parts and groups, steps, times, tags
+                   json-ld   a schema.org/Recipe document
+                   markdown  text for people
+  --full           adds to jsonl the whole extraction with provenance and diagnostics as \"extraction\",
+                   and the nutrition computed from the ingredients as \"computed_nutrients\"
+  --part TITLE     the recipe with this title, on a page with several. The other titles are printed to standard error,
+                   and with --full as \"otherRecipes\"
+  --servings N     scales the recipe to N people
+  --diet DIET      adapts the recipe: vegan, vegetarian or gluten-reduced
+  --units UNITS    converts amounts: metric or us. Lines that could not be changed, and warnings, are printed to
+                   standard error. These three options do not work with jsonl
+  --url URL        the address that all FILEs came from; relative links start there. Without it, a folder name that
+                   looks like a host is used (kitchen.example/pie.html)
+  --manifest FILE  reads the pages listed in FILE, one {\"id\", \"file\", \"url\"} per line. \"file\" is relative to
+                   the manifest; \"id\" and \"url\" are optional. The default id is folder/stem
 
-Lines: name, quantity, unit and note of each ingredient line on standard input, in the same order.
-  --language CODE  whose words count first
-  --jsonl          each line is an object: \"sentence\" is read, in the language \"lang\" where it has one.
-                   (For recipes, it changes nothing.)
+--lines prints the name, quantity, unit and note of each ingredient line on standard input, in the same order.
+  --language CODE  the language to try first
+  --jsonl          each line is an object with the text in \"sentence\" and, optionally, its language in \"lang\".
+                   (For recipes, this option has no effect.)
 
-Ends with 1 when some input could not be read, with 2 when the arguments make no sense.";
+Exit code: 1 if an input could not be read, 2 if the arguments are invalid.";
 
 #[derive(Debug)]
 pub(crate) enum Task {
@@ -94,24 +96,24 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
             "--url" => {
                 let url = value("an address")?;
                 recipes.url =
-                    Some(Url::parse(&url).map_err(|error| format!("{url} is no address: {error}"))?);
+                    Some(Url::parse(&url).map_err(|error| format!("{url} is not an address: {error}"))?);
             }
             "--language" => {
                 let code = value("a language")?;
                 let language = Language::from_tag(&code);
-                lines.language = Some(language.ok_or(format!("{code} is none of the languages en, es, fr"))?);
+                lines.language = Some(language.ok_or(format!("{code} is not a language: use en, es or fr"))?);
             }
             "--format" => {
                 let name = value("a name")?;
                 let format = Format::named(&name);
                 recipes.format =
-                    format.ok_or(format!("{name} is none of the formats jsonl, json, json-ld, markdown"))?;
+                    format.ok_or(format!("{name} is not a format: use jsonl, json, json-ld or markdown"))?;
             }
             "--servings" => {
                 let number = value("a number")?;
                 let servings = number.parse().ok().filter(|servings| (1..=1_000).contains(servings));
                 recipes.wishes.servings =
-                    Some(servings.ok_or(format!("{number} is no number of people, 1 to 1000"))?);
+                    Some(servings.ok_or(format!("{number} is not a number of people from 1 to 1000"))?);
             }
             "--diet" => {
                 let name = value("a name")?;
@@ -120,7 +122,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
                     "vegetarian" => Diet::Vegetarian,
                     "gluten-reduced" => Diet::GlutenReduced,
                     _ => {
-                        return Err(format!("{name} is none of the diets vegan, vegetarian, gluten-reduced"));
+                        return Err(format!("{name} is not a diet: use vegan, vegetarian or gluten-reduced"));
                     }
                 });
             }
@@ -129,7 +131,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
                 recipes.wishes.units = Some(match name.as_str() {
                     "metric" => System::Metric,
                     "us" => System::Us,
-                    _ => return Err(format!("{name} is none of the units metric, us")),
+                    _ => return Err(format!("{name} is not a system of units: use metric or us")),
                 });
             }
             "--" => recipes.sources.extend(arguments.by_ref().map(PathBuf::from).map(Source::File)),
@@ -141,7 +143,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
     match (wants_lines, has_sources) {
         (true, true) => Err(String::from("--lines reads standard input and takes no files")),
         (true, false) => Ok(Task::Lines(lines)),
-        (false, false) => Err(String::from("no address or file is named")),
+        (false, false) => Err(String::from("no address or file given")),
         // JSON lines are compared with the page, so they must not be adapted.
         (false, true) if recipes.format == Format::JsonLines && recipes.wishes.is_any() => {
             Err(String::from("--servings, --diet and --units need --format json, json-ld or markdown"))
@@ -166,7 +168,7 @@ impl Source {
     /// `http(s)://` is a URL, anything else a file.
     fn named(text: &str) -> Result<Self, String> {
         if text.starts_with("https://") || text.starts_with("http://") {
-            let address = Url::parse(text).map_err(|error| format!("{text} is no address: {error}"))?;
+            let address = Url::parse(text).map_err(|error| format!("{text} is not an address: {error}"))?;
             return Ok(Self::Address(address));
         }
         Ok(Self::File(text.into()))

@@ -35,7 +35,7 @@ pub(crate) fn print(how: &Lines, input: &mut impl BufRead, out: &mut impl Write)
         let text = String::from_utf8_lossy(&bytes);
         let (ingredient, language) = if how.are_objects {
             let Sentence { sentence, lang } = serde_json::from_str(&text).unwrap_or_else(|error| {
-                eprintln!("extract: line {number} is no object with a \"sentence\": {error}");
+                eprintln!("extract: line {number} is not an object with a \"sentence\": {error}");
                 is_whole = false;
                 Sentence { sentence: String::new(), lang: None }
             });

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let task = match arguments::parse(std::env::args().skip(1)) {
         Ok(task) => task,
         Err(reason) => {
-            eprintln!("extract: {reason}; extract --help says more");
+            eprintln!("extract: {reason}; see extract --help");
             return ExitCode::from(MISUSED);
         }
     };

@@ -30,7 +30,7 @@ pub(crate) fn entries(manifest: &Path) -> Vec<Result<Entry, String>> {
         .map(|(number, line)| {
             let line = line.map_err(|error| format!("cannot read line {number} of {name}: {error}"))?;
             let entry: Entry = serde_json::from_str(&line).map_err(|error| {
-                format!("line {number} of {name} is no {{\"id\", \"file\", \"url\"}}: {error}")
+                format!("line {number} of {name} is not {{\"id\", \"file\", \"url\"}}: {error}")
             })?;
             Ok(Entry { file: folder.join(&entry.file), ..entry })
         })

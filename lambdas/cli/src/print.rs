@@ -64,7 +64,7 @@ fn print_recipe(
     }
     if wanted.format != Format::JsonLines && !extraction.other_recipes.is_empty() {
         eprintln!(
-            "extract: {id}: other recipes on this page, to be read with --part: {}",
+            "extract: {id}: other recipes on this page (see --part): {}",
             extraction.other_recipes.join("; ")
         );
     }

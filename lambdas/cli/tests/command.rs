@@ -149,16 +149,16 @@ fn each_line_gives_one_object() {
 #[test]
 fn failed_input_is_reported_and_the_rest_is_printed() {
     let rows: [(&[&str], usize, i32, &str); 12] = [
-        (&[], 0, 2, "no address or file is named"),
+        (&[], 0, 2, "no address or file given"),
         (&["--frob"], 0, 2, "unknown option --frob"),
         (&["--url"], 0, 2, "--url needs an address"),
-        (&["--url", "pie", "pages/en-jsonld.html"], 0, 2, "pie is no address"),
-        (&["--lines", "--language", "xx"], 0, 2, "xx is none of the languages"),
+        (&["--url", "pie", "pages/en-jsonld.html"], 0, 2, "pie is not an address"),
+        (&["--lines", "--language", "xx"], 0, 2, "xx is not a language"),
         (&["--lines", "pages/en-jsonld.html"], 0, 2, "takes no files"),
         (&["none.html", "pages", "pages/en-jsonld.html"], 1, 1, "cannot read none.html"),
         (&["--", "pages/en-jsonld.html"], 1, 0, ""),
-        (&["--format", "yaml", "pages/en-jsonld.html"], 0, 2, "yaml is none of the formats"),
-        (&["http://[", "pages/en-jsonld.html"], 0, 2, "is no address"),
+        (&["--format", "yaml", "pages/en-jsonld.html"], 0, 2, "yaml is not a format"),
+        (&["http://[", "pages/en-jsonld.html"], 0, 2, "is not an address"),
         (&["http://127.0.0.1/pie", "pages/en-jsonld.html"], 1, 1, "isn't public"),
         (&["../Cargo.toml"], 0, 1, "found no recipe in this file"),
     ];

@@ -5,23 +5,24 @@ use recipe::Language;
 
 pub(crate) const USAGE: &str = "\
 usage: read-media [--kind KIND] [--only TEXT] [--every N] [--jobs N] [--hint en|es|fr] [--show-text] PATH...
+       read-media --texts FILE
 
-Reads pictures and files as an import does, and prints one JSON object a line for each recipe: id, title, ingredients,
+Reads pictures and files as an import does, and prints one JSON object per line for each recipe: id, title, ingredients,
 instructions, prep_minutes, cook_minutes, total_minutes, yields, language and so on, seconds (of the whole upload),
-and error with a code where there is no recipe.
+and error with a code if there is no recipe.
 
 A PATH is a picture, a file, a manifest (*.jsonl) or a folder with a manifest.jsonl. A manifest has one
-{\"id\", \"file\" or \"files\", \"kind\", \"layout\", \"index\"} a line, with paths relative to it; several \"files\" are
-pictures of one recipe, \"index\" says which recipe of a file an id stands for. Recipes without a line of their own are
-printed under the first id with +1, +2 and so on.
-  --kind KIND      only what the manifest gives this kind or layout; \"file\" is all but pictures and hostile files.
-                   For a PATH that is read itself, picture or file: how it was sent
+{\"id\", \"file\" or \"files\", \"kind\", \"layout\", \"index\"} per line, with paths relative to it; several \"files\" are
+pictures of one recipe; \"index\" is the position of the recipe in a file with several. Recipes without their own line
+are printed under the first id with +1, +2 and so on.
+  --kind KIND      only entries of this kind or layout; \"file\" means everything except pictures and hostile files.
+                   If PATH is a single upload: picture or file, the way it was sent
   --only TEXT      only ids that contain TEXT
   --every N        only the first of every N uploads
-  --jobs N         so many uploads at once
-  --hint CODE      a language that the text may well be in
-  --show-text      adds what was read before the recipe was looked for, as \"texts\"
-  --texts FILE     reads recipes of the texts that a run with --show-text printed, and no PATH";
+  --jobs N         number of uploads at once
+  --hint CODE      the probable language of the text
+  --show-text      adds the recognised text as \"texts\"
+  --texts FILE     reads the recipes in texts that --show-text printed";
 
 #[derive(Debug)]
 pub(crate) struct Wanted {
@@ -60,7 +61,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Optio
             "--hint" => {
                 let code = value("a language")?;
                 let language = Language::from_tag(&code);
-                wanted.hint = Some(language.ok_or(format!("{code} is none of the languages en, es, fr"))?);
+                wanted.hint = Some(language.ok_or(format!("{code} is not a language: use en, es or fr"))?);
             }
             "--" => wanted.paths.extend(arguments.by_ref().map(PathBuf::from)),
             option if option.starts_with('-') => return Err(format!("unknown option {option}")),

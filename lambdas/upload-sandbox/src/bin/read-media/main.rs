@@ -49,7 +49,7 @@ fn main() -> ExitCode {
     });
     match found {
         Err(reason) => {
-            eprintln!("read-media: {reason}; read-media --help says more");
+            eprintln!("read-media: {reason}; see read-media --help");
             ExitCode::from(MISUSED)
         }
         Ok(None) => match writeln!(io::stdout(), "{USAGE}") {
