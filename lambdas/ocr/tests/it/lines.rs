@@ -65,6 +65,15 @@ fn detected_or_misread_bullet_marks_an_item() {
 }
 
 #[test]
+fn bullet_at_the_largest_coordinate_marks_an_item() {
+    let edge = u32::MAX - 100;
+    let bullets = vec![Area { left: edge, top: 204, width: 0, height: 7 }];
+    let seen = Sheet { width: u32::MAX, bullets, ..sheet() };
+    let text = lines(&seen, &recognised(&[(edge, 200, "2 Eggs")]), 0);
+    assert_eq!(text.lines[0].role, Role::Item);
+}
+
+#[test]
 fn occasional_first_word_is_not_a_bullet() {
     let mut rows: Vec<(u32, u32, &str)> = (0..12).map(|n| (100, 100 + n * 24, "Kneadit well")).collect();
     for at in [2, 5, 9] {
