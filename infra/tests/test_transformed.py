@@ -63,7 +63,7 @@ def test_alarms_and_their_price_are_those_of_the_operating_manual(resources: dic
 
 
 # Alarms that share one row of the manual per kind.
-GROUPED = ("ApiErrors", "Late", "Failures")
+GROUPED = ("ApiErrors", "Failures")
 
 
 def inline_policy_size(role: dict[str, Any]) -> int:

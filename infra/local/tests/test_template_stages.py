@@ -261,12 +261,15 @@ def test_every_function_with_a_model_keeps_both_daily_budgets():
 
 def test_every_dead_letter_queue_has_an_alarm():
     queues = {name for name, body in RESOURCES.items() if body["Type"] == "AWS::SQS::Queue"}
+    alarms = [body["Properties"] for body in RESOURCES.values() if body["Type"] == "AWS::CloudWatch::Alarm"]
+    metrics = [
+        one["MetricStat"]["Metric"] for alarm in alarms for one in alarm.get("Metrics", []) if "MetricStat" in one
+    ]
     watched = {
         dimension["Value"]["Fn::GetAtt"][0]
-        for body in RESOURCES.values()
-        if body["Type"] == "AWS::CloudWatch::Alarm"
-        and body["Properties"].get("MetricName") == "ApproximateNumberOfMessagesVisible"
-        for dimension in body["Properties"]["Dimensions"]
+        for metric in [*alarms, *metrics]
+        if metric.get("MetricName") == "ApproximateNumberOfMessagesVisible"
+        for dimension in metric["Dimensions"]
     }
     assert watched == queues
 
