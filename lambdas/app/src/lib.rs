@@ -17,6 +17,7 @@ pub mod crash;
 pub mod credits;
 pub mod enrich;
 pub mod error;
+pub mod extracted_recipe;
 pub mod failure;
 pub mod feedback;
 pub mod fetching;

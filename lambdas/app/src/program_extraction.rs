@@ -1,19 +1,17 @@
 //! Extraction for programs: returns the recipe of a source without storing it. Files are in
 //! [`program_files`](crate::program_files).
 
-use extract::{Code, Extraction, Page, Provenance, Text, Verdict};
-use recipe::{Content, schema_org};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use extract::{Page, Text, Verdict};
+use serde::Deserialize;
 use url::Url;
 
 use crate::caller::Caller;
 use crate::error::AppError;
+use crate::extracted_recipe::{ExtractedRecipe, extracted_recipe};
 use crate::failure::ErrorCode;
 use crate::fetching::{Fetcher, Wanted};
 use crate::import::address::check_sent_address;
 use crate::import::create::check_part;
-use crate::import::extraction::warnings;
 use crate::import::page::recipe_on;
 use crate::limits::{self, CountedUse, Counters, UseLimits};
 use crate::model::fits;
@@ -85,24 +83,6 @@ pub enum Sent {
     Source(ExtractSource),
     /// A file or photos, which cost a credit.
     Files(SentFiles),
-}
-
-/// An extracted recipe, with provenance and uncertainty marks.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ExtractedRecipe {
-    /// Address of the page.
-    pub url: Option<String>,
-    /// Content. Uncertain ingredient lines have `doubt`.
-    pub recipe: Content,
-    /// The recipe as a schema.org document.
-    pub json_ld: Value,
-    /// Origin of each field and line.
-    pub provenance: Vec<Provenance>,
-    /// Warnings that a person should check.
-    pub warnings: Vec<Code>,
-    /// Titles of other recipes in the source.
-    pub other_recipes: Vec<String>,
 }
 
 /// Ports and settings of [`extract`].
@@ -217,21 +197,4 @@ pub async fn extract(
             extracted_recipe(first, None)
         }
     }
-}
-
-pub(crate) fn extracted_recipe(
-    extraction: Extraction,
-    url: Option<String>,
-) -> Result<ExtractedRecipe, AppError> {
-    let warnings = warnings(&extraction);
-    let Extraction { content, provenance, other_recipes, .. } = extraction;
-    let document = schema_org::document(&schema_org::Recipe {
-        content: &content,
-        url: url.as_deref(),
-        source: None,
-        image: content.picture_url.as_deref(),
-    });
-    let json_ld = document.and_then(|text| serde_json::from_str(&text));
-    let json_ld = json_ld.map_err(|error| AppError::internal(&error))?;
-    Ok(ExtractedRecipe { url, recipe: content, json_ld, provenance, warnings, other_recipes })
 }

@@ -10,11 +10,11 @@ use serde_json::Value;
 
 use crate::caller::Caller;
 use crate::error::AppError;
+use crate::extracted_recipe::{ExtractedRecipe, extracted_recipe};
 use crate::failure::ErrorCode;
 use crate::holds::{self, Credits};
 use crate::limits::{self, CountedUse, Counters, UseLimits};
 use crate::model::fits;
-use crate::program_extraction::{ExtractedRecipe, extracted_recipe};
 use crate::reading::UploadReader;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;

@@ -1,3 +1,4 @@
+use app::extracted_recipe::ExtractedRecipe;
 use app::fetching::FetchError;
 use app::limits::UseLimits;
 use app::owners::Owners;
@@ -5,7 +6,7 @@ use app::personal_tokens::{
     self, Admission, CreateToken, Created, Kept, PersonalToken, PersonalTokens, Program, Refused, Scope,
     TokenText,
 };
-use app::program_extraction::{ExtractInput, ExtractedRecipe, ExtractionPorts, Sent, extract};
+use app::program_extraction::{ExtractInput, ExtractionPorts, Sent, extract};
 use app::refusal::Refusal;
 use app::source_address::SourceAddress;
 use app::{AppError, Caller, ErrorCode, OwnerId};

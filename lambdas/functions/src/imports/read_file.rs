@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use app::program_extraction::ExtractedRecipe;
+use app::extracted_recipe::ExtractedRecipe;
 use app::program_files::{self, SentFiles};
 use app::{AppError, ErrorCode};
 use aws::Clients;

@@ -51,13 +51,13 @@ impl Function {
         admitted.program.require(Scope::Extract).map_err(answers::refused)?;
         let input: ExtractInput = request.json(MAX_BYTES)?;
         let extracted = match input.parse().map_err(answers::unread)? {
-            Sent::Source(source) => self.from_source(&admitted, source, now).await,
-            Sent::Files(files) => self.from_files(&admitted, &files, now).await,
+            Sent::Source(source) => self.extract_source(&admitted, source, now).await,
+            Sent::Files(files) => self.extract_files(&admitted, &files, now).await,
         };
         Ok(RestAnswer::json(&extracted.map_err(answers::unread)?))
     }
 
-    async fn from_source(
+    async fn extract_source(
         &self,
         Admitted { program, ring, source }: &Admitted,
         wanted: ExtractSource,
@@ -75,7 +75,7 @@ impl Function {
         serde_json::to_value(&extracted).map_err(|error| AppError::internal(&error))
     }
 
-    async fn from_files(
+    async fn extract_files(
         &self,
         Admitted { program, ring, source }: &Admitted,
         files: &SentFiles,
