@@ -83,7 +83,7 @@ def rates() -> list[str]:
 def users() -> list[str]:
     """Returns the table of the limits that each number of users exceeds first, with default quotas."""
     lines = [
-        "| users | imports a second: average, peak | gives first at the peak |",
+        "| users | imports a second: average, peak | first limit at the peak |",
         "| --- | --- | --- |",
     ]
     for title, number in USERS:
@@ -122,7 +122,8 @@ def crowds() -> list[str]:
     data = _data()
     limit = {quota["key"]: quota["limit"] for quota in data["quota"]}
     lines = [
-        "| account | imports | sent again | swept up | came in | gave up waiting | half | 95 % | all within |",
+        "| account | imports | sent again | started by the sweep | imported "
+        "| gave up waiting | half | 95 % | all within |",
         "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
     for title, concurrency, reserve in ACCOUNTS:
@@ -141,7 +142,7 @@ def peak() -> list[str]:
     data = _data()
     lines = [
         f"| account, {PEAK_PER_SECOND} imports a second "
-        "| swept up | came in | gave up waiting | half | 95 % | all within |",
+        "| started by the sweep | imported | gave up waiting | half | 95 % | all within |",
         "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for title, *limits in PEAK_ACCOUNTS:
