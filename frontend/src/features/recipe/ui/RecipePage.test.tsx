@@ -456,3 +456,20 @@ it('a note is stored per keystroke and merged with other changes', async () => {
   expect(versions).toEqual([7, 7])
   expect(screen.getByText('Sel.')).toBeVisible()
 })
+
+it('a note that was changed on another device is kept beside the new one', async () => {
+  const { backend } = await open(() => ({ getRecipe: { ...recipe, version: 7 } }))
+  await act(async () => screen.getByRole('button', { name: 'Add a note' }).click())
+  const box = screen.getByRole('textbox', { name: 'My notes' })
+  await act(async () => fireEvent.change(box, { target: { value: 'Less salt.' } }))
+  backend.answer(GET_RECIPE, () => ({ getRecipe: { ...recipe, version: 8, notes: 'More lemon.' } }))
+  const sent: unknown[] = []
+  backend.answer(UPDATE_RECIPE, ({ input }: { input: { notes: string } }) => {
+    sent.push(input.notes)
+    throw new Problem('CONFLICT')
+  })
+  await act(async () => screen.getByRole('button', { name: 'Save' }).click())
+  expect(sent).toEqual(['Less salt.'])
+  expect(box).toHaveValue('Less salt.\n\nMore lemon.')
+  expect(screen.getByText(/changed on another device/)).toBeVisible()
+})

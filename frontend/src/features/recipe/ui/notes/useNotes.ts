@@ -39,9 +39,14 @@ export function useNotes(recipe: OwnRecipe): NotesState {
       await cache.update(recipe.id, recipe.version, { notes })
     } catch (thrown) {
       if (asProblem(thrown).code !== 'CONFLICT') throw thrown
-      // On a conflict with other fields, retry on the current version.
-      const { version } = await cache.get(recipe.id)
-      await cache.update(recipe.id, version, { notes })
+      const newer = await cache.get(recipe.id)
+      if ((newer.notes ?? null) !== recipe.notes) {
+        // Both notes stay in the editor, for the owner to merge.
+        stored.write([text.trim(), newer.notes ?? ''].filter((note) => note !== '').join('\n\n'))
+        throw thrown
+      }
+      // Only other fields have changed.
+      await cache.update(recipe.id, newer.version, { notes })
     }
   })
   return {
