@@ -47,7 +47,7 @@ export function ExportData({ user }: { user: User | null }) {
     hint: (
       <FormattedMessage
         id="export.everything.hint"
-        defaultMessage="Everything we store about you and your recipes, as one JSON file."
+        defaultMessage="Your account, recipes and feedback, as one JSON file."
       />
     ),
   }
