@@ -1,7 +1,7 @@
 //! [`Recogniser`] with tesseract as a child process.
 //!
-//! Regions are cut between lines into [strips], which two children share; each gets its strips as one TIFF
-//! over stdin. The language is detected on one strip first. Skipped and doubtful lines are read again one by
+//! Regions are cut between lines into [strips], which two children share; each gets its strips as one TIFF over
+//! stdin. The language is detected on one strip first. Large, skipped and doubtful lines are read again one by
 //! one ([second look](second_look)).
 
 mod child;

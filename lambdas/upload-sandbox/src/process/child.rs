@@ -6,9 +6,9 @@ use super::{CHILD, limits, parts, question};
 use crate::open;
 
 pub(super) const PANICKED: i32 = 3;
-/// Exit code: the child could not start, or its parent has ended.
+/// Exit code: setting the limits, reading the request or writing the response failed.
 const BROKEN: i32 = 4;
-/// Maximum bytes of a request; uploads are limited to 20 MiB.
+/// Maximum bytes of a file; uploads are limited to 20 MiB.
 const MAX_INPUT_BYTES: u64 = 32 * 1024 * 1024;
 
 /// If this process was started as a sandboxed child, runs the child's task and exits. Otherwise makes this

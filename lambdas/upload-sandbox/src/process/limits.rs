@@ -17,7 +17,6 @@ pub(super) fn hide() -> nix::Result<()> {
 
 pub(super) fn set(memory_mib: u64, cpu_seconds: u64) -> nix::Result<()> {
     hide()?;
-    // Ends with its parent.
     prctl::set_pdeathsig(Signal::SIGKILL)?;
     for (resource, limit) in [
         (Resource::RLIMIT_AS, memory_mib.saturating_mul(1024 * 1024)),

@@ -9,7 +9,7 @@ const INK: u8 = 140;
 /// Minimum height of each strip of a region but the last, in pixels; tesseract misjudges the font size of few
 /// lines.
 const MIN_HEIGHT: u32 = 400;
-/// Height of the strip for language detection, in pixels.
+/// Maximum height of the strip for language detection, in pixels.
 const PROBE_HEIGHT: u32 = 360;
 const MAX_PIXELS: u64 = 200_000_000;
 

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use upload_sandbox::{ProcessOpener, RecognisingReader, Tesseract};
 use uploads::Upload;
 
-/// Exit code: an upload could not be opened, or the output failed.
+/// Exit code: a file could not be read, or the output failed.
 const INCOMPLETE: u8 = 1;
 const MISUSED: u8 = 2;
 
