@@ -1,6 +1,6 @@
 //! Writes page images for inspection: `sheet OUT_DIR PICTURE…`.
 //!
-//! Per image: `NAME.png` (page image), `NAME.jpg` (display image), `NAME.json` (regions).
+//! Per image: `NAME.png` (page image), `NAME.jpg` (display image), `NAME.json` (layout).
 
 use std::error::Error;
 use std::path::Path;

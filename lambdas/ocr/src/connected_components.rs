@@ -127,8 +127,8 @@ fn runs(row: &[u8], ink: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
     })
 }
 
-/// Typical height of letters in pixels, weighted by height, so that noise has little weight; `None` without
-/// print.
+/// Typical height of letters in pixels, weighted by height, so that noise has little weight; `None` below 12
+/// letters.
 pub(crate) fn letter_height(components: &[Component]) -> Option<usize> {
     let mut counts = vec![0f32; 400];
     let mut letters = 0;

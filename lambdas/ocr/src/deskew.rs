@@ -55,7 +55,7 @@ pub(crate) fn deskew(
 
 /// Slope and fan with the best score. `along` is the greatest distance from the centre.
 fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) -> (f64, f64) {
-    // The finest step moves the farthest point by half a line thickness.
+    // Moves the farthest point by half of `fine`, unless clamped.
     let step = (fine / along / 2.0).clamp(0.0004, 0.01);
     let mut score = LineScore::new(points, fine);
     let coarse = (step * 4.0).max(0.004);

@@ -180,7 +180,7 @@ fn square_statistics(counts: &[u32; BINS]) -> Square {
         255.0
     };
     let paper = at(0.5).clamp(1.0, 255.0);
-    // Weights of pixels that differ from the paper by more than its grain.
+    // Weights of pixels that clearly differ from the paper.
     let (mut darker, mut brighter) = (0.0f32, 0.0f32);
     for (bin, n) in counts.iter().enumerate() {
         let away = grey_of(bin as f32) - paper;

@@ -4,9 +4,9 @@ use crate::plane::Plane;
 use recipe::{Places, Span};
 
 const STEP: usize = 3;
-/// Minimum standard deviation of grey for smoothing the image once.
+/// Minimum standard deviation of the noise, in grey levels, to smooth the image once.
 const NOISE_THRESHOLD: usize = 6;
-/// Minimum standard deviation for smoothing the image twice.
+/// The same for smoothing it twice.
 const STRONG_NOISE_THRESHOLD: usize = 12;
 
 pub(crate) fn denoised(picture: Plane) -> Plane {

@@ -40,7 +40,7 @@ pub enum PictureError {
     /// Unsupported format: HEIC, SVG and others.
     #[error("this kind of picture is not read")]
     Unsupported,
-    /// Too many pixels.
+    /// Too many pixels, or too much memory to decode.
     #[error("the picture has too many pixels")]
     TooLarge,
 }
@@ -95,7 +95,7 @@ pub struct Sheet {
 /// A word recognised by OCR.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Word {
-    /// Text without spaces.
+    /// Text; corrections may insert spaces.
     pub text: String,
     /// Bounding box on the sheet.
     pub area: Area,

@@ -1,5 +1,5 @@
-//! Corrects typical OCR errors in recipes and lowers the confidence of corrected words. Ambiguous words are
-//! unchanged.
+//! Corrects typical OCR errors in recipes and lowers the confidence of words whose characters change. Ambiguous
+//! words are unchanged.
 
 mod document_lexicon;
 mod fractions;

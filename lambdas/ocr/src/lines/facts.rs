@@ -3,7 +3,7 @@
 use super::line::Line;
 use crate::Word;
 
-/// Maximum rows of labels or values, which may wrap.
+/// Maximum rows below the first row of labels.
 const MAX_ROWS: usize = 3;
 const MAX_WORDS: usize = 6;
 /// Maximum gap between rows, in font sizes.
@@ -71,7 +71,7 @@ impl<'a> Columns<'a> {
         (valued >= 2).then_some(found)
     }
 
-    /// Adds a row; returns `false` if a cell fits no column.
+    /// Adds a row; returns `false` if its cells do not fit the columns.
     fn take(&mut self, row: &'a Line) -> bool {
         let cells = cells(row);
         let places: Vec<Option<usize>> = cells

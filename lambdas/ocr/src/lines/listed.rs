@@ -8,7 +8,7 @@ use crate::Area;
 /// Characters that OCR reads for list markers. "1", "l" and "I" are not included: they may be amounts.
 const MARKER_MISREADINGS: &str = "•·*°●○■□☐▪-–—~=+»«©®¢@[](){}|_eoOCDJLU0";
 
-/// Characters that OCR reads for check boxes, accepted only next to similar ones.
+/// Characters that OCR reads for check boxes, accepted only in line with brackets or detected boxes.
 const CHECK_BOX_MISREADINGS: &str = "[](){}|ljcIiJ";
 
 pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {

@@ -1,4 +1,4 @@
-//! Corrects words by other words of the page: "JALAPENO" by "jalapeño", "2 eges" by "eggs".
+//! Corrects words using other words of the page: "JALAPENO" with "jalapeño", "2 eges" with "eggs".
 
 use std::collections::HashMap;
 

@@ -227,7 +227,7 @@ fn unit(
     if language == Language::Fr && core == "el" && after.is_some_and(is_word) {
         return Some(format!("cl{end}"));
     }
-    // A single 9 or 8 between a number and a food that is weighed means "g".
+    // A single 9 or 8 between a number and a word means "g".
     let weighs = bare(before).1.parse::<u32>().is_ok_and(|number| number >= 10 || language != Language::En);
     let after = after.filter(|after| is_word(after) && !is_unit(after, language))?;
     (weighs && matches!(core, "9" | "8") && end.is_empty() && !after.contains('-')).then(|| "g".to_owned())
@@ -247,7 +247,7 @@ fn joined_unit(text: &str) -> Option<String> {
     {
         return Some(format!("{lead}{digits}{unit}{end}"));
     }
-    // "(14.502)" is "14.5 oz".
+    // "(14.502)" is "14.5oz".
     if rest.is_empty()
         && let Some((whole, "502" | "202" | "802")) = digits.split_once('.')
     {

@@ -1,4 +1,4 @@
-//! Draws pages of strokes with the geometry of print.
+//! Draws pages whose strokes have the size and spacing of print.
 
 use std::io::Cursor;
 
