@@ -56,7 +56,7 @@ pub enum Document {
         /// Raw bytes in an undetected encoding.
         html: Vec<u8>,
     },
-    /// Page images in order, as PNG or JPEG, of a document without text.
+    /// Page images in order, as PNG, of a document without text.
     Scans(Vec<Vec<u8>>),
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn read_fragment(name: Option<&str>, fragment: &str) -> Result<Text, 
 /// Reads a document of a detected kind; `name` is the file name.
 ///
 /// # Errors
-/// See [`DocumentError`]; `Unsupported` if it is not a document.
+/// See [`DocumentError`]; `Unsupported` for images and archives, `Unreadable` for unknown kinds.
 pub fn read(kind: Kind, name: Option<&str>, bytes: &[u8]) -> Result<Document, DocumentError> {
     match kind {
         Kind::Markdown => read_markdown(bytes, name).map(|text| Document::Texts(vec![text])),

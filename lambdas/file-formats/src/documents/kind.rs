@@ -71,7 +71,7 @@ fn of_text(start: &[u8], ending: &str) -> Kind {
 }
 
 fn of_archive(bytes: &[u8]) -> Option<Kind> {
-    // Only the index is read here; unpacking reports damaged and oversized archives.
+    // Only the index and `mimetype` are read here; unpacking reports damaged and oversized archives.
     const INDEX_ONLY: crate::unpack::ArchiveLimits =
         crate::unpack::ArchiveLimits { members: 10_000, total_bytes: 4096 };
     let mut archive = Archive::open(bytes, INDEX_ONLY).ok()?;

@@ -110,7 +110,6 @@ impl BodyReader {
         for element in parent.elements() {
             match element.name.as_str() {
                 "table" => add_table(self.rows(element), lines)?,
-                // Skip tracked changes and generated content.
                 "tracked-changes" | "sequence-decls" | "forms" | "table-of-content"
                 | "alphabetical-index" => {}
                 "p" | "h" | "list" => {

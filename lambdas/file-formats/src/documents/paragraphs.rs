@@ -1,4 +1,4 @@
-//! Converts paragraphs and tables of every document kind to text lines.
+//! Converts paragraphs and tables of DOCX, ODT, RTF and EPUB to text lines.
 
 use extract::{Role, Text, TextLine, Wrapping};
 use recipe::Language;
@@ -53,7 +53,6 @@ impl Lines {
                 return Err(DocumentError::TooLarge);
             }
             let gap = std::mem::take(&mut self.gap);
-            // The first line of a block has no space above.
             let is_first = std::mem::take(&mut self.is_block_fresh) || self.lines.is_empty();
             self.points.push(paragraph.points);
             self.lines.push(TextLine {

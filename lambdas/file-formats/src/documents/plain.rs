@@ -76,7 +76,6 @@ fn lines(text: &str) -> Vec<TextLine> {
         lines.push(TextLine {
             text: line.to_owned(),
             indent: indent(raw) as f32 / COLUMNS_PER_HEIGHT,
-            // The first line has no space above.
             space_above: if lines.is_empty() { 0.0 } else { blanks.min(MAX_BLANK_LINES) as f32 },
             ..TextLine::default()
         });

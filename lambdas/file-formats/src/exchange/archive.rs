@@ -170,7 +170,8 @@ fn beside_page<'a>(members: &'a [Member], folder: &str, name: &str) -> Option<&'
         .or_else(|| members.iter().find(|member| name.ends_with('.') && member.name.contains(&name)))
 }
 
-/// Finds the photo of a recipe's file: same file name, or in the folder if it contains only one recipe.
+/// Finds the photo of a recipe's file: same file name, or in the folder of a JSON file that is the only one
+/// there.
 fn beside<'a>(names: &'a [Member], recipe: &Member) -> Option<&'a Member> {
     let stem = recipe.name.rsplit_once('.').map_or(recipe.name.as_str(), |(stem, _)| stem);
     let folder =

@@ -138,7 +138,8 @@ impl<'a> Field<'a> {
         parts.any(|part| names.contains(&part.name.as_str()))
     }
 
-    /// The value as one string: the text itself, else the child that contains the name, else amount and unit.
+    /// The value as one string: the text itself, else the child that contains the name, else amount and unit,
+    /// else a child with the value.
     pub(crate) fn scalar(&self) -> Option<String> {
         let text = self.text.trim();
         if !text.is_empty() {

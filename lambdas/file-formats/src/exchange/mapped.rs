@@ -22,7 +22,7 @@ use lists::{all_ingredients, all_steps, sub_recipes};
 
 const MAX_NAME_CHARS: usize = 300;
 
-/// Whether there is a title, and a list of ingredients or steps with ingredients.
+/// Whether there is a title, and ingredients with steps, a list of ingredients, or steps with ingredients.
 pub(crate) fn is_recipe(field: &Field<'_>) -> bool {
     if !field.has(&names::TITLE) {
         return false;
@@ -33,7 +33,7 @@ pub(crate) fn is_recipe(field: &Field<'_>) -> bool {
     is_kitchen_owl(field) || field.all(&names::STEPS).flat_map(|steps| &steps.parts).any(has_ingredients)
 }
 
-/// Whether the field has several parts or lines: not an ingredient's name or a step's number.
+/// Whether the field has several parts or lines, unlike the name of an ingredient or the number of a step.
 fn is_list(field: &Field<'_>) -> bool {
     !field.parts.is_empty() || field.text.trim().contains(['\n', '<', '|', ';'])
 }

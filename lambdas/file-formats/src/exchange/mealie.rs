@@ -203,7 +203,7 @@ pub(crate) fn database(node: &Object) -> Vec<(Marked, ExportedMarks, Links)> {
     let tagged = rows(node, "recipes_to_tags");
     let notes = rows(node, "notes");
     let recipes = by(node, "recipes", "id");
-    // Ratings and favourites belong to users, so they are used only if there is a single user.
+    // Users' own ratings and favourites are used only if there is a single user.
     let is_alone = objects(node, "users").count() == 1;
     let own = if is_alone { by(node, "users_to_recipes", "recipe_id") } else { HashMap::new() };
     let recipe = |(index, row): (usize, &Object)| {

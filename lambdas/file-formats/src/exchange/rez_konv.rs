@@ -113,7 +113,8 @@ fn is_fact(line: &str, marked: &mut Marked) -> bool {
     true
 }
 
-/// Adds a line with a food in the food column; returns false for other lines.
+/// Adds an amount with a text, or a text in the food column; appends a text in that column that starts with "-"
+/// to the last line. Returns false for other lines.
 fn add_ingredient(line: &str, group: Option<&str>, out: &mut Vec<ExportLine>) -> bool {
     let chars: Vec<char> = line.trim_end().chars().collect();
     let amount: String = chars.span(..AMOUNT.min(chars.len())).iter().collect();

@@ -1,7 +1,7 @@
 //! YAML front matter between two lines of dashes.
 //!
-//! Uses a streaming parser and limits the number of events, so deep nesting and aliases cannot use more
-//! memory than the text. All values are strings; callers parse numbers.
+//! Uses a streaming parser and limits depth, values and bytes, so deep nesting and aliases use bounded memory.
+//! All values are strings; callers parse numbers.
 
 use std::collections::HashMap;
 

@@ -62,7 +62,6 @@ impl BodyReader {
         for row in table.elements().filter(|element| element.name == "tr") {
             let mut cells = Vec::new();
             for cell in row.elements().filter(|element| element.name == "tc") {
-                // Vertically merged continuation cells are empty.
                 let mut paragraphs = Vec::new();
                 self.cell(cell, &mut paragraphs);
                 cells.push(Cell { paragraphs });
@@ -131,7 +130,6 @@ impl<'a> Runs<'a> {
         for element in parent.elements() {
             match element.name.as_str() {
                 "r" => self.run(element),
-                // Deleted text, and properties.
                 "del" | "moveFrom" | "pPr" | "rPr" | "sdtPr" => {}
                 "AlternateContent" => self.walk(chosen(element)),
                 _ => self.walk(element),

@@ -10,7 +10,7 @@ use super::rows::Run;
 
 /// Minimum width of a gutter, in font sizes.
 const GUTTER: f64 = 1.2;
-/// Minimum lines next to a gutter.
+/// Minimum lines of the longer of two columns.
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum distance between a label (amount or number) and its text, in font sizes.
 const MAX_LABEL_DISTANCE: f64 = 8.0;
@@ -210,7 +210,7 @@ fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, 
     let has_right = |row: &Row| row.iter().any(|run| !is_left(run, edge));
     let rows = rows.get(..end)?;
     let top = start.checked_add(rows.get(start..)?.iter().position(has_right)?)?;
-    // The left column may start up to half a line higher.
+    // The left column may start less than one font size higher.
     let highest = rows.get(top)?;
     let level = rows.get(start..top)?.iter().rev().take_while(|row| is_level(row, highest)).count();
     let first = top.saturating_sub(level);

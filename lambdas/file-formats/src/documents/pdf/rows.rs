@@ -55,8 +55,7 @@ fn join_raised(lines: Vec<Vec<&Letter>>) -> Vec<Vec<&Letter>> {
     for line in lines {
         if let Some(above) = joined.last_mut() {
             let (upper, lower) = (tallest(above), tallest(&line));
-            // Small letters within the line's height (0.8 of the font size above the baseline) belong to the
-            // line.
+            // Small letters slightly above or below the baseline belong to the line.
             let is_raised = upper.0 < RAISED * lower.0 && lower.1 - upper.1 < 0.6 * lower.0;
             let is_lowered = lower.0 < RAISED * upper.0 && lower.1 - upper.1 < 0.35 * upper.0;
             if (is_raised || is_lowered) && is_beside(above, &line, upper.0.max(lower.0)) {

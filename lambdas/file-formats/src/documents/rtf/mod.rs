@@ -23,7 +23,7 @@ const MAX_NOTED_BYTES: usize = 1_000;
 /// Reads a document; `name` is the file name.
 ///
 /// # Errors
-/// `Unreadable` if it is not RTF or is nested too deeply, `TooLarge` above 32 MiB.
+/// `Unreadable` if it is not RTF or is nested too deeply, `TooLarge` above 32 MiB or with too much text.
 pub fn read_rtf(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError> {
     if bytes.len() > MAX_BYTES {
         return Err(DocumentError::TooLarge);

@@ -1,6 +1,6 @@
 //! Cooklang: text with marked ingredients, cookware and timers.
 //!
-//! Metadata comes first, in front matter or after `>>`. A blank line ends a step; `= Dough =` starts a
+//! Metadata is in front matter or in lines that start with `>>`. A blank line ends a step; `= Dough =` starts a
 //! section.
 
 mod metadata;
@@ -20,7 +20,7 @@ use crate::exchange::marks::{ExportedMarks, day, is_set, rating};
 use metadata::Metadata;
 use step::Mention;
 
-/// Reads one recipe; its title is the file name `name`.
+/// Reads one recipe; the file name `name` is the fallback title.
 pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     let text = crate::unpack::decode(bytes);
     let (metadata, body) = metadata::split(&text);
