@@ -126,7 +126,7 @@ enum Names {
     Of(Language),
     /// Languages in `names.tsv`, which have no column.
     Other,
-    /// Any language with a column; the name must match the entire text.
+    /// Any language with a column.
     Any,
 }
 

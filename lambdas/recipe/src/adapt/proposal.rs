@@ -15,7 +15,7 @@ pub enum Verdict {
     LeftOut,
     /// New.
     Added,
-    /// Should change, but no replacement is known; the user decides.
+    /// Should change, but no change is known; the user decides.
     Cannot,
 }
 
@@ -120,7 +120,7 @@ pub enum Remark {
         /// The diet.
         diet: Diet,
     },
-    /// These steps mention amounts or times that were not changed.
+    /// These steps mention amounts that were not changed.
     StepsNameAmounts {
         /// Step indices, from 0.
         steps: Vec<usize>,

@@ -12,7 +12,8 @@ pub(crate) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     toml::from_str(include_str!("../../substitutes.toml")).expect("the table is well-formed")
 });
 
-/// Schema of `substitutes.toml`: diet flags, and substitutes in order of preference.
+/// Schema of `substitutes.toml`: words that mark a line as made for a diet, and substitutes in order of
+/// preference.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Table {

@@ -169,7 +169,7 @@ impl Roles<'_> {
         if between.is_with || between.is_into || between.words > 0 && between.is_comma {
             return (Role::Scales, None);
         }
-        // The measure of a counted item.
+        // From here on, the amount measures the item that was counted before.
         let is_container = unit.is_some_and(is_container_unit)
             || self.is_container(amount.next)
             || self.is_container_behind(amount);

@@ -131,7 +131,8 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// Indices after the first one to four words from `at`. A full stop or "(s)" is part of its word.
+    /// End indices (exclusive) of the phrases of one to four words that start at `at`. A full stop or "(s)" is
+    /// part of its word.
     fn unit_ends(&self, at: usize) -> Vec<usize> {
         const MAX_WORDS: usize = 4;
         let mut ends = Vec::with_capacity(MAX_WORDS);

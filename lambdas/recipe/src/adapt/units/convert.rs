@@ -25,7 +25,7 @@ pub(crate) struct Amount {
     pub(crate) unit: Unit,
 }
 
-/// The system of a unit; `None` for spoons, pinches and counts.
+/// The system of a unit; `None` for other units, such as spoons and counts.
 pub(crate) fn system_of(unit: Unit) -> Option<System> {
     match unit {
         Unit::Milligram | Unit::Gram | Unit::Kilogram => Some(System::Metric),

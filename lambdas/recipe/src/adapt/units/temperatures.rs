@@ -12,7 +12,7 @@ struct Temperature {
     is_celsius: bool,
 }
 
-/// The text with converted temperatures; `None` without one, with both scales, or for a range.
+/// The text with converted temperatures; `None` without one, with one in the target scale, or for a range.
 pub(super) fn converted(text: &str, system: System) -> Option<String> {
     let found = temperatures(text);
     let is_metric = system == System::Metric;

@@ -43,7 +43,7 @@ fn word(unit: Unit, language: Option<Language>) -> &'static str {
     }
 }
 
-/// Formats with at most three significant digits: `475`, `12.5`, `1.25`.
+/// Formats with up to two decimals: `475`, `12.5`, `1.25`.
 fn decimal(value: Ratio<u64>, language: Option<Language>) -> String {
     let exact = float(value);
     let text = match exact {
