@@ -1,4 +1,4 @@
-//! Reads author names and removes leads ("By"), dates, URLs and placeholders.
+//! Reads author names without leads ("By"), and rejects dates, URLs and placeholders.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;

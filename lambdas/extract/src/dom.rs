@@ -90,7 +90,6 @@ impl Dom {
         }
     }
 
-    /// Traverses in document order, without recursion.
     pub(crate) fn walk(&self, top: NodeId) -> Walk<'_> {
         Walk { dom: self, top, next: Some(Step::Enter(top)) }
     }
@@ -126,7 +125,7 @@ impl Dom {
     }
 
     /// The visible text with collapsed whitespace, cut after [`MAX_VISIBLE_BYTES`]. Block edges and `<br>`
-    /// become line breaks; `<br>` in a list item becomes a blank.
+    /// become line breaks; in a list item, `<br>` becomes a space.
     ///
     /// The page's text includes buttons. An element's text omits them, unless there is no other text.
     pub(crate) fn visible_text(&self, top: NodeId) -> String {

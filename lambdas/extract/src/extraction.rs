@@ -178,7 +178,7 @@ pub struct Diagnostic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Code {
-    /// No encoding was declared; decoded as windows-1252.
+    /// No known encoding was declared; decoded as windows-1252.
     CharsetGuessed,
     /// Bytes are invalid in the encoding.
     TextGarbled,

@@ -132,7 +132,6 @@ impl Repair<'_> {
         match self.frames.last_mut() {
             None => self.done.push(value),
             Some(Frame::Array(items)) => items.push(value),
-            // A value without a key is dropped.
             Some(Frame::Object(members, key)) => {
                 if let Some(key) = key.take() {
                     members.insert(key, value);

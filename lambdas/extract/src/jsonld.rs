@@ -71,7 +71,7 @@ fn scripts(dom: &Dom) -> Vec<NodeId> {
         .collect()
 }
 
-/// Maps each `@id` to its node; of equal ids the first counts.
+/// Maps each `@id` to its node; of equal ids, the first found counts.
 fn named_nodes<V: Borrow<Value>>(documents: &[(String, V)]) -> HashMap<&str, &Value> {
     let mut nodes = HashMap::new();
     for (_, document) in documents {

@@ -77,8 +77,8 @@ pub fn read(page: &Page) -> Extraction {
     read_recipe(page, None)
 }
 
-/// Extracts the recipe with the title `part`, a name from [`Extraction::other_recipes`]; titles are compared
-/// by letters. [`Verdict::NoRecipe`] if there is none.
+/// Extracts the recipe with the title `part`, a name from [`Extraction::other_recipes`]; titles are compared by
+/// letters. Without such a recipe, the verdict is not [`Verdict::Recipe`].
 #[must_use]
 pub fn read_part(page: &Page, part: &str) -> Extraction {
     read_recipe(page, Some(part))

@@ -103,7 +103,7 @@ impl Marked {
         self.source_url = self.source_url.take().or_else(|| web_address(address));
     }
 
-    /// Sets the author without leads such as "By"; ignores a URL or date.
+    /// Sets the author without leads such as "By"; clears it for a URL or date.
     pub fn set_author(&mut self, words: &str) {
         self.content.author = author::name(words);
     }
@@ -227,7 +227,8 @@ fn note_text(note: &Value) -> String {
     }
 }
 
-/// Returns an absolute http(s) URL; adds the scheme to `www.kitchen.example/pie`. `None` for any other text.
+/// Returns an absolute http(s) URL; adds the scheme to `www.kitchen.example/pie`. `None` for other texts and for
+/// hosts without a dot.
 #[must_use]
 pub fn web_address(address: &str) -> Option<String> {
     let address = address.trim();

@@ -29,7 +29,6 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
         .filter_map(|node| Some((node, syntax_of(node)?)))
         .take(MAX_RECIPES)
         .collect();
-    // The index of ids is built only if needed.
     if recipes.is_empty() {
         return Vec::new();
     }

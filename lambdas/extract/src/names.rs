@@ -63,7 +63,6 @@ fn word_role(name: &str) -> Option<Role> {
         if !ends {
             continue;
         }
-        // Both offsets are character boundaries.
         match NAMES.words.get(name.span(start..at)) {
             // "ingredient-heading" and "ingredient-amount" do not name an ingredient list.
             Some(role @ (Role::Group | Role::Part)) => return Some(role),

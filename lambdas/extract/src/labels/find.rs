@@ -59,7 +59,7 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     finder.facts
 }
 
-/// The only unlabelled time of at least 10 minutes near the heading; `None` if there are several.
+/// The only unlabelled time of at least 10 minutes near the heading; `None` if several differ.
 pub(super) fn unlabelled_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'a>> {
     let mut found: Option<Fact<'a>> = None;
     for piece in pieces.pieces.iter().filter(|piece| !piece.is_linked && place.is_at_heading(piece.at)) {

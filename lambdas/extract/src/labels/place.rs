@@ -9,7 +9,8 @@ const MAX_MATCHES: usize = 8;
 const ABOVE_HEADING: usize = 300;
 /// Bytes after the heading in which an unlabelled time counts.
 const BELOW_HEADING: usize = 600;
-/// Bytes after the ingredients that belong to the recipe, if there are no steps.
+/// Bytes before the ingredients (without a heading) and after them (without steps) that count as part of the
+/// recipe.
 const BELOW_INGREDIENTS: usize = 4_000;
 /// Bytes after the steps that belong to the recipe.
 const BELOW_STEPS: usize = 600;

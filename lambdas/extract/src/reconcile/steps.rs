@@ -46,7 +46,6 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     if shared * 10 < our_bag.total() * 9 {
         return ours;
     }
-    // Includes all lines of the section.
     let group = theirs.get(last).and_then(|line| line.group.as_ref());
     let rest = theirs.span(last + 1..).iter().take_while(|line| line.group.as_ref() == group).count();
     let is_cut_off = uses_many_more_ingredients(ingredients, &our_bag, their_words.span(last + 1..));

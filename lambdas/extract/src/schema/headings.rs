@@ -6,7 +6,7 @@ use crate::{cues, prune};
 
 const MAX_HEADING_CHARS: usize = 60;
 
-/// Turns headings into groups of the lines below them. A heading with no line below it stays a line.
+/// Turns headings into groups of the lines below them. A heading at the end stays a line.
 pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
     let capitals = lines.iter().filter(|line| cues::is_in_capitals(&line.text)).count();
     let capitals_mark = capitals * 3 <= lines.len();

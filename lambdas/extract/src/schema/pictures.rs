@@ -28,8 +28,8 @@ pub(super) fn largest(value: &Value, base: &Url, nodes: &HashMap<&str, &Value>) 
     best.map(|(_, address)| Picture { address, pixels })
 }
 
-/// The area in a WordPress file name such as "soup-225x225.jpg". Without a size it is the original file,
-/// which has the maximum.
+/// The area in a WordPress file name such as "soup-225x225.jpg". Returns `u64::MAX` for a name without a size,
+/// because such a file is the original.
 fn area_in_name(address: &str) -> u64 {
     let stem = address.rsplit_once('.').map_or(address, |(stem, _)| stem);
     let sides = stem.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));

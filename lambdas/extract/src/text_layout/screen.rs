@@ -62,7 +62,8 @@ impl List {
     }
 }
 
-/// The recipe, with all other rows as noise; `None` if the text is not a pasted page or has several recipes.
+/// The recipe, with all other rows as noise; `None` if the text is not a pasted page, has no list, or has several
+/// recipes.
 pub(super) fn stretch(
     print: &MeasuredText<'_>,
     headings: &[SectionHeading],
@@ -83,7 +84,6 @@ pub(super) fn stretch(
     };
     let has_steps = |list: &List| steps_heading(headings, list).is_some();
     if has_steps(best) && lists.iter().filter(is_other).any(has_steps) {
-        // There are several recipes or parts, each with steps.
         return None;
     }
     let core = core(print, headings, best);

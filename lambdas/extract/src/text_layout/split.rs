@@ -45,7 +45,7 @@ pub(super) fn recipes(print: &mut MeasuredText<'_>) -> Vec<Stretch> {
         .collect()
 }
 
-/// The first rows of all recipes; the first one is 0.
+/// The first rows of all recipes.
 fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<usize> {
     let mut starts = vec![0];
     let by_heading = by_heading(print, headings);

@@ -107,13 +107,11 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     };
     let first = bold.or_else(echoed).or_else(set_off).or_else(|| above.first().copied()).or_else(for_whom)?;
     let mut rows = vec![first];
-    // In a pasted text, a title may continue in the next line.
     if !print.is_wrapped
         && let Some(second) = second_line(print, first, &above)
     {
         rows.push(second);
     }
-    // Printed titles may wrap.
     while print.is_wrapped
         && rows.len() < MAX_TITLE_ROWS
         && let Some(last) = rows.last().copied()

@@ -11,7 +11,7 @@ pub(super) struct Row<'a> {
     pub(super) is_button: bool,
     pub(super) is_group: bool,
     pub(super) leads_list: bool,
-    /// Part of a list in a sentence.
+    /// Whether it is one item of a list that is written as a sentence.
     pub(super) is_prose: bool,
     pub(super) class: &'a str,
     pub(super) list: Option<NodeId>,
