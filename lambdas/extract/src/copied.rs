@@ -64,8 +64,8 @@ pub fn visible_lines(page: &Page) -> String {
     opened::open(page).map(|opened| opened.dom.visible_text(Dom::ROOT)).unwrap_or_default()
 }
 
-/// Converts a recipe copied from [`visible_lines`]. Picture, author, description and a missing title come
-/// from the page metadata.
+/// Converts a recipe copied from [`visible_lines`]. Picture, author, description and a missing title come from
+/// the page metadata, missing times and servings from labels on the page.
 #[must_use]
 pub fn copied_from_page(page: &Page, copied: CopiedRecipe) -> Extraction {
     let ParsedPage { dom, facts, diagnostics, .. } = match opened::open(page) {

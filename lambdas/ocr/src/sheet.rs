@@ -19,7 +19,7 @@ use crate::{Area, PictureError, PrintedLine, Sheet};
 
 const MAX_PIXELS: u64 = 16_000_000;
 const ROUGH_PIXELS: usize = 3_000_000;
-/// Height of letters in a page image, in pixels.
+/// Target height of letters in a page image, in pixels.
 const LETTER: f64 = 22.0;
 const MAX_SHEET: f64 = 16_000_000.0;
 /// Maximum side of the display image, in pixels.

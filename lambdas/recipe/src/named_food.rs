@@ -66,7 +66,7 @@ pub fn food_of(line: &Ingredient, language: Option<Language>) -> Option<NamedFoo
     foods::find(&Words::of(&line.name, MAX_WORDS_OF_A_LINE), language).map(NamedFood)
 }
 
-/// All foods in a text, in order, with repetitions.
+/// Foods in the first 400 words of a text, in order, with repetitions.
 #[must_use]
 pub fn foods_in(text: &str, language: Option<Language>) -> Vec<NamedFood> {
     let words = Words::of(text, MAX_WORDS_OF_A_STEP);

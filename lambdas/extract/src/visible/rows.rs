@@ -125,14 +125,12 @@ fn join_amounts<'a>(
             Some(last) if join_next && !is_whole(outline, block) => {
                 last.join(format!("{} {}", last.text, row.text));
             }
-            // Moves an amount before its name.
             Some(last) if is_bare && is_closer(previous, next) && !cues::starts_with_amount(&last.text) => {
                 last.join(format!("{} {}", row.text, last.text));
                 continue;
             }
             _ => rows.push(row),
         }
-        // A number is followed by unit and name.
         let stays = |next| previous.is_none_or(|previous| join_next || next <= previous);
         join_next = is_bare && next.is_some_and(stays);
     }

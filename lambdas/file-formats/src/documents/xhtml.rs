@@ -105,7 +105,6 @@ impl Walk {
         let mut paragraph = std::mem::take(&mut self.open);
         paragraph.is_bold = self.letters > 0 && self.bold_letters == self.letters;
         (self.letters, self.bold_letters) = (0, 0);
-        // White space between elements is ignored.
         if paragraph.text.trim().is_empty() { Ok(()) } else { self.lines.add(&paragraph) }
     }
 

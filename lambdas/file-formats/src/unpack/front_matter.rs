@@ -317,7 +317,7 @@ mod tests {
         fn output_is_not_longer_than_the_source(source in "([a-c\\-:\\[\\]{}\"'|>&*#!%?, \t]|\n){0,200}") {
             let (entries, body) = front_matter(&source);
             prop_assert!(entries.is_empty() || body.len() < source.len());
-            // Texts and aliases are parts of the source, so the output is bounded.
+            // The limit bounds texts, also those of aliases.
             let total_bytes: usize = yaml_entries(&source).iter().map(|(key, _)| key.len()).sum();
             prop_assert!(total_bytes <= FRONT_MATTER.bytes, "{total_bytes}");
         }

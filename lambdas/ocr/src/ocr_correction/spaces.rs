@@ -103,7 +103,8 @@ fn short_words(language: Language) -> &'static [&'static str] {
     }
 }
 
-/// Whether a short word and another word are joined. The second one has three letters, or is the English "a".
+/// Whether a short word and another word are joined. The second one has at least three letters, or is the English
+/// "a".
 fn are_joined_words(before: &[char], after: &[char], language: Language) -> bool {
     let first: String = before.iter().flat_map(|c| c.to_lowercase()).collect();
     let is_word = after.len() >= 3 || language == Language::En && after == ['a'];

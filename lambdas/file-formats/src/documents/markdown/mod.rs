@@ -194,7 +194,7 @@ impl Walk {
                 space_above: if std::mem::take(&mut self.has_space) { 1.0 } else { 0.0 },
                 ..TextLine::default()
             });
-            // Further lines of the item are plain paragraphs.
+            // Further lines of a numbered item are plain paragraphs.
             if matches!(self.role, Role::Numbered(_)) {
                 self.role = Role::Plain;
             }

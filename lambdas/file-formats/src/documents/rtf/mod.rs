@@ -64,7 +64,7 @@ struct State {
     /// Font size in half points (`\fs`).
     size: Option<i32>,
     font: i32,
-    /// Number of fallback characters after each `\u`.
+    /// Number of fallback characters after each `\u`, plus one; 0 if unset.
     fallback: usize,
 }
 

@@ -26,7 +26,6 @@ pub(super) struct Mention {
 
 pub(super) fn read(step: &str) -> Step {
     let mut read = Step { is_list: true, ..Step::default() };
-    // Whether the current line has only ingredients.
     let mut is_line_bare = true;
     let mut mentions_before = 0;
     let mut rest = step;
