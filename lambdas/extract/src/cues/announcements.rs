@@ -166,8 +166,8 @@ fn heading_with_further_words<'a>(line: &Line<'a>, heading: &KnownHeading<'a>) -
     let is_brief = heading.words_after <= MAX_WORDS_AFTER && !is_instruction(text);
     let is_lead = line.is_own_block && text.ends_with(':') && heading.words_after <= MAX_WORDS_OF_A_LEAD;
     let announces = match emphasis {
-        // A title with a heading word at its start names a dish: "Recipe of the house".
         _ if heading.topic == Topic::Ingredients && qualifies && is_brief => true,
+        // A title with a heading word at its start names a dish: "Recipe of the house".
         _ if line.is_title => false,
         Emphasis::Heading | Emphasis::Strong => true,
         Emphasis::Apart => {
