@@ -69,7 +69,7 @@ fn worth(card: &crate::card::Card, wanted: &[String]) -> usize {
     let title = words_of(card.title.as_deref().unwrap_or_default());
     let others = card.ingredient_names.iter().chain(card.tags.iter().map(|tag| &tag.name));
     let others: Vec<String> = others.flat_map(|text| words_of(text)).collect();
-    // Matches singular and plural: "tomato" and "tomatoes".
+    // Matches beginnings and plurals: "tom" and "tomatoes" match "tomato".
     let has = |words: &[String], wanted: &str| {
         words
             .iter()

@@ -47,8 +47,8 @@ pub struct Progress {
 /// Stops when `is_over` returns true; repeat the call to continue.
 ///
 /// # Errors
-/// [`AppError::AuthenticationRequired`] for a guest. [`AppError::Unauthorized`] for an invalid claim, or a
-/// guest of another member; the recipes of the member's own identity are then already transferred.
+/// [`AppError::AuthenticationRequired`] for a guest. [`AppError::Unauthorized`] if the identity is another
+/// member's; also, after its recipes were transferred, for an invalid claim or another member's guest.
 pub async fn claim(
     store: &impl RecipeStore,
     members: &impl Members,

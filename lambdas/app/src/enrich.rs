@@ -166,7 +166,7 @@ pub async fn apply(
     written
 }
 
-/// Keeps nutrition that a person stated. Computes it again if its input was edited.
+/// Keeps nutrition that a person stated. Computed nutrition is computed again if its input was edited.
 fn apply_nutrition(recipe: &mut Recipe, found: &Enrichment) {
     if recipe.edited.contains(&Field::Nutrition) {
         recipe.nutrition_status = NutritionStatus::Success;

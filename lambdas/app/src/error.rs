@@ -74,7 +74,7 @@ pub enum AppError {
     Internal(String),
 }
 
-/// Error of a write to a store. Nothing was changed.
+/// Error of a write to a store. Unless it is `Port`, nothing was changed.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum WriteError {
     /// Another version is stored, or the id is taken.

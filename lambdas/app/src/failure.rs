@@ -22,7 +22,7 @@ pub enum ErrorCode {
     SiteError,
     /// The page or the extracted content is too large.
     TooLarge,
-    /// More than five redirects.
+    /// More than five redirects, or an invalid one.
     TooManyRedirects,
     /// The address refers to a PDF, image or other file.
     NotAPage,
@@ -106,7 +106,7 @@ impl ErrorCode {
         Self::Internal,
     ];
 
-    /// Whether a retry with the assistant can help: there was text, but no recipe was found in it.
+    /// Whether a retry with the assistant can help.
     #[must_use]
     pub fn is_for_assistant(self) -> bool {
         matches!(

@@ -12,7 +12,7 @@ pub fn write_frame(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     out.write_all(bytes)
 }
 
-/// Writes a value as one JSON frame. Same errors as [`write_frame`].
+/// Writes a value as one JSON frame.
 pub fn write_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write_frame(out, &serde_json::to_vec(value)?)
 }

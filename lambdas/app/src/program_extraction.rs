@@ -104,8 +104,8 @@ impl ExtractInput {
     /// Checks that there is exactly one source, within its limit.
     ///
     /// # Errors
-    /// [`AppError::InvalidInput`] for a malformed request, [`AppError::RefusedAddress`] for a private
-    /// address.
+    /// [`AppError::InvalidInput`] for a malformed request, [`AppError::RefusedAddress`] for a malformed
+    /// `source_url`.
     pub fn parse(self) -> Result<Sent, AppError> {
         let Self { url, html, text, source_url, file, file_name, photos, part } = self;
         let part = part.as_deref().map(check_part).transpose()?;

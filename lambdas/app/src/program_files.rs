@@ -104,7 +104,8 @@ pub struct FilePorts<'a, Reader, Ledger, Counts> {
 /// returned if there is no recipe. `id` is a new id, which names the credit.
 ///
 /// # Errors
-/// [`AppError::LimitReached`]; [`AppError::NoCredits`]; [`AppError::ImportFailed`]; [`AppError::Busy`].
+/// [`AppError::LimitReached`]; [`AppError::NoCredits`]; [`AppError::InvalidInput`]; [`AppError::ImportFailed`];
+/// [`AppError::Busy`].
 pub async fn extract_files(
     ports: &FilePorts<'_, impl FileReader, impl Credits, impl Counters>,
     member: &Caller,

@@ -20,7 +20,7 @@ pub enum DemoKitchenError {
     /// Neither `localhost` nor a literal loopback address.
     #[error("the demo kitchen must be on localhost")]
     NotLoopback,
-    /// The root, or an address without a trailing slash.
+    /// The root, no trailing slash, or other characters than expected.
     #[error("the demo kitchen must be a folder such as /demo/")]
     NotAFolder,
 }

@@ -129,7 +129,7 @@ pub async fn read_again(
     Ok(ReadAgain { warnings: warnings(&extraction), now: extraction.content.into(), before, lost })
 }
 
-/// Extracts the main recipe, or the one with the imported title if the main recipe has changed.
+/// Extracts the part, else the main recipe or, if that has changed, the one with the imported title.
 fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
     let (part, notes) = (recipe.source.part(), recipe.notes.as_deref());
     let read = recipe_on(page, part, notes)?;

@@ -33,7 +33,7 @@ pub async fn is_for_assistant(store: &impl RecipeStore, caller: &Caller, id: &st
     may_be_assisted(&recipe).map(|()| true)
 }
 
-/// Restarts a FAILED import; other recipes stay unchanged. Holds a credit, unless the source is free or
+/// Restarts a FAILED import; other recipes stay unchanged. Holds a member's credit, unless the source is free or
 /// already paid for. With the assistant, free sources need a credit too.
 ///
 /// # Errors

@@ -42,7 +42,7 @@ pub enum Error {
     /// The last question is still being answered.
     #[error("AGENT_BUSY: the assistant is still answering. Wait for it, or stop it.")]
     Answering,
-    /// Maximum number of answers reached.
+    /// Maximum number of answers or questions reached.
     #[error("AGENT_TURNS_USED_UP: this conversation has had its 20 answers. Begin a new one.")]
     TurnsUsedUp,
     /// Attachments exceed the limit.

@@ -59,8 +59,8 @@ pub struct SendPorts<'a, Store, Names, Counts, Ledger, Starter> {
 ///
 /// # Errors
 /// [`Error::NotFound`]; [`Error::Answering`]; [`Error::TurnsUsedUp`]; [`Error::Off`]; [`Error::Refused`];
-/// [`Error::Malformed`]; [`AppError::NoCredits`]; [`AppError::LimitReached`]; [`AppError::Busy`] if the agent
-/// could not be started (the question is stored).
+/// [`Error::Malformed`]; [`Error::TooMuchAttached`]; [`AppError::NoCredits`]; [`AppError::LimitReached`]; the
+/// starter's error (the question is stored).
 pub async fn send(
     ports: &SendPorts<
         '_,

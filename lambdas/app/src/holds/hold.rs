@@ -117,7 +117,7 @@ async fn hold_first_available(
             Err(Failure::Refused(Refusal::OtherBody)) => return Err(AppError::Unauthorized),
             applied => applied?,
         };
-        // A repeated request may refer to a hold that was released since.
+        // A repeated request may refer to a hold that has ended since.
         if !applied.is_replay || is_held(ledger, &member, &id).await? {
             return Ok((Charge::held(user.clone(), id), beginning));
         }
@@ -147,7 +147,7 @@ fn malformed() -> AppError {
     AppError::Internal("the name of a hold is malformed".to_owned())
 }
 
-/// Recipe of a hold; `None` for other holds.
+/// Recipe id of an import or a program's extraction; `None` for holds of conversations.
 #[must_use]
 pub fn recipe_of(hold: &HoldId) -> Option<RecipeId> {
     RecipeId::parse(hold.as_str().split_once('-')?.0).ok()

@@ -55,7 +55,7 @@ enum Shown {
 /// returns. Reuses a stored extraction.
 ///
 /// # Errors
-/// [`AppError::ImportFailed`] with [`ErrorCode::AssistantFoundNothing`] or
+/// [`AppError::ImportFailed`] with [`ErrorCode::AssistantFoundNothing`], [`ErrorCode::TooLarge`] or
 /// [`ErrorCode::AssistantUnavailable`].
 pub async fn assist(
     store: &impl RecipeStore,

@@ -24,7 +24,7 @@ pub struct ReadPorts<'a, Uploads, Reader> {
     pub reader: &'a Reader,
 }
 
-/// Workflow state READING: reads the upload with OCR, and stores page images and entries. Stores a sent page
+/// Workflow state READING: reads the upload, and stores page images and entries. Stores a sent page
 /// like a fetched one.
 pub async fn read_upload(
     store: &impl RecipeStore,

@@ -22,7 +22,7 @@ const FORM: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day
 const LENGTH: usize = 10;
 
 impl Day {
-    /// The latest day in any time zone at this time: tomorrow in UTC.
+    /// Tomorrow in UTC: no time zone has a later day.
     #[must_use]
     pub fn latest_at(now: Timestamp) -> Self {
         let today = OffsetDateTime::from_unix_timestamp(now.seconds()).map(OffsetDateTime::date);

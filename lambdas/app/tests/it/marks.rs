@@ -89,7 +89,7 @@ async fn marks_can_be_set_during_an_import_and_are_kept() {
 #[tokio::test]
 async fn marks_beyond_a_limit_are_rejected() {
     let many = |count: usize| (0..count).map(|n| n.to_string()).collect::<Vec<_>>();
-    // The test clock is at 2026-11-21, which is already the 22nd in the easternmost time zones.
+    // The test clock is at 2026-11-21 in UTC.
     for (change, refusal) in [
         (json!({ "rating": 0 }), Refusal::RatingOutOfBounds),
         (json!({ "rating": 6 }), Refusal::RatingOutOfBounds),
