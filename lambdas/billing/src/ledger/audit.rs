@@ -93,7 +93,7 @@ pub enum Finding {
     /// A paid purchase must have exactly one grant with its credits, an unpaid one none.
     #[error("it has not exactly the grant that it should have")]
     NotOneGrant,
-    /// The hold's transaction is missing or different.
+    /// The hold's transaction is missing or different, or has no hold.
     #[error("its transaction says something else")]
     HoldDiffers,
     /// The credits were returned without a release, or released without a return.

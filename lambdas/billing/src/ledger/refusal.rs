@@ -18,13 +18,13 @@ pub enum Refusal {
     /// A balance or total would overflow.
     #[error("that would be more credits than anybody can have")]
     TooMany,
-    /// The purchase does not exist.
+    /// The purchase does not exist or is another member's.
     #[error("no such purchase")]
     UnknownPurchase,
     /// The paid amount or currency differs from the purchase.
     #[error("the payment is not what the purchase says")]
     OtherPrice,
-    /// The purchase was fulfilled for another checkout session.
+    /// The purchase was already fulfilled.
     #[error("the purchase was fulfilled already")]
     AlreadyFulfilled,
     /// The purchase changed since it was read; ask the provider again.

@@ -81,7 +81,7 @@ fn session(id: String) -> Option<WebhookEvent> {
     CheckoutSession::new(id).ok().map(WebhookEvent::Session)
 }
 
-/// Id of the payment, which may be an expanded object. A charge without a payment is not Zest's.
+/// Event of a payment, given as an id or an expanded object. A charge without a payment is not Zest's.
 fn intent(field: Option<Value>) -> Option<WebhookEvent> {
     let id = match field {
         None | Some(Value::Null) => return Some(WebhookEvent::Nothing),

@@ -11,7 +11,7 @@ pub enum PurchaseError {
     /// The purchase does not exist or belongs to another member.
     #[error("There is no such purchase.")]
     Unknown,
-    /// The id is used for another package or by another member.
+    /// The id is used for another package, price or member.
     #[error("This purchase is another one.")]
     OtherPurchase,
     /// The package is not sold in this currency.
@@ -96,6 +96,6 @@ pub struct PurchaseRequest<'w> {
 pub enum Begun {
     /// URL of the payment page.
     PayAt(String),
-    /// The purchase is already paid or failed.
+    /// The purchase is paid, failed or in progress.
     Over(Purchase),
 }

@@ -40,7 +40,7 @@ pub struct BadPackages(String);
 pub struct Packages(Vec<Package>);
 
 impl Packages {
-    /// Loads the packages.
+    /// Parses the built-in `packages.toml`.
     ///
     /// # Errors
     /// [`BadPackages`] for malformed data, invalid or duplicate ids, zero credits, or no or a too low price.

@@ -70,7 +70,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             self.name(&purchase, &checkout, now, retry).await?;
             return Ok(Begun::PayAt(url));
         }
-        // Paid or ended in the meantime.
+        // Paid, in progress or ended in the meantime.
         match self.settle(&purchase.id, Some(&checkout.session), now, retry).await? {
             Settled::Consistent(purchase) => Ok(Begun::Over(purchase)),
             Settled::Odd(_, oddity) => Err(ProviderError::Unreadable(oddity.to_string()).into()),

@@ -19,8 +19,8 @@ use crate::ledger::state::{Needs, State};
 use zest_core::Timestamp;
 
 /// Aligns a purchase's credits with the provider's current state. The target is the same share of the credits
-/// as `lost` is of the price; the difference is clawed back or returned. Credits do not become negative: the
-/// rest is the purchase's shortfall.
+/// as `lost` is of the price; the difference is clawed back or returned, if the purchase is fulfilled. Credits
+/// do not become negative: the rest is the purchase's shortfall.
 ///
 /// Refused with [`Refusal::UnknownPurchase`], or [`Refusal::Stale`] if the purchase changed after version
 /// `seen`: read it and ask the provider again. The purchase is written even without a change, so that the
