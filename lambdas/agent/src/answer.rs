@@ -108,7 +108,7 @@ impl Answer {
         }
     }
 
-    /// Merges the text of a message that was fetched after a reconnect.
+    /// Merges the text of a block, fetched after a reconnect, unless it covers no more deltas than were merged.
     pub fn heal(&mut self, covered: &BlockCoverage, text: &str) {
         if covered.block < MAX_BLOCKS && covered.texts <= MAX_DELTAS {
             let block = self.block(covered.block);

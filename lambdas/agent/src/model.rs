@@ -89,7 +89,7 @@ pub enum ModelError {
     /// Deadline exceeded.
     #[error("too slow")]
     TooSlow,
-    /// Connection failed or broke off.
+    /// Any other failure, such as a lost connection or an unreadable response.
     #[error("broken: {0}")]
     Broken(String),
     /// Request rejected as malformed: a programming error.

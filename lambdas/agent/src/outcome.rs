@@ -20,7 +20,7 @@ pub enum Outcome {
     },
     /// The turn failed.
     Failed(Failure),
-    /// Another run holds the lease, or the question was deleted. Nothing was changed.
+    /// Another run holds the lease, or the question was deleted.
     Superseded,
 }
 
@@ -32,7 +32,7 @@ pub enum Failure {
     Throttled,
     /// Refused by the model.
     Refused,
-    /// Model connection failed or broke off, or the budget could not be charged.
+    /// The model failed otherwise, or the budget could not be charged.
     Broken,
     /// Request rejected by the model: a programming error.
     Invalid,

@@ -124,7 +124,7 @@ pub(crate) struct ProposeEdit {
 #[serde(deny_unknown_fields)]
 pub(crate) struct TextEdit {
     pub(crate) action: Action,
-    /// Index in the recipe, from 0; an addition is inserted after it.
+    /// Index in the draft, from 0; an addition is inserted after it.
     pub(crate) place: Option<usize>,
     pub(crate) text: Option<String>,
 }

@@ -196,8 +196,7 @@ proptest! {
         prop_assert_eq!(dropped, agent::grounding::Dropped::default());
     }
 
-    /// Half of the invented numbers are taken from the amounts and steps, so they often occur elsewhere on
-    /// the page.
+    /// Half of the invented numbers are taken from the page, so they often occur elsewhere on it.
     #[test]
     fn invented_line_is_dropped(
         (page, lines, steps) in page(),
