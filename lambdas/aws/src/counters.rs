@@ -1,4 +1,4 @@
-//! Counters in the recipe table. `L#<name>`/`L` holds a usage count, or the recipe that claimed an upload,
+//! Counters in a table of the function. `L#<name>`/`L` holds a usage count, or the recipe that claimed an upload,
 //! with a time to live.
 
 use app::limits::{CounterName, Counters};

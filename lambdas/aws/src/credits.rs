@@ -1,4 +1,4 @@
-//! Credit ledger in a DynamoDB table; each change is one transaction.
+//! Credit ledger in a DynamoDB table; each change is one atomic write.
 
 mod backoff;
 mod lookups;

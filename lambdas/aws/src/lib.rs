@@ -23,9 +23,10 @@
 //! | `ChangePublisher`, `CreditChangePublisher` | [`AppSyncPublisher`] | AppSync |
 //! | `PartPublisher` of `conversations` | [`AppSyncPublisher`] | AppSync |
 //! | `AgentStarter` of `conversations` | [`LambdaAgent`] | Lambda |
+//! | `FileReader` | [`LambdaReader`] | Lambda |
 //!
 //! [`CachedSecret`] reads Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys;
-//! [`stream`] parses the table's stream.
+//! [`stream`] parses the tables' streams.
 
 mod appsync;
 pub mod bedrock;

@@ -20,7 +20,7 @@ pub fn random_secret() -> Result<[u8; 32], AppError> {
 pub(crate) fn padding() -> String {
     let mut random = [0; 1];
     let drawn = getrandom::fill(&mut random).map_or(0, |()| random.first().copied().unwrap_or(0));
-    // 252 is 7 × 36, so all lengths are equally likely; larger values add no padding.
+    // 252 is 7 × 36; values from 252 add no padding.
     let length = if drawn < 252 { usize::from(drawn) % (MAX_PADDING + 1) } else { 0 };
     "abcdefghijklmnopqrstuvwxyz0123456789".chars().take(length).collect()
 }

@@ -22,7 +22,7 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// Maximum size of an image: https://docs.aws.amazon.com/textract/latest/dg/limits-document.html
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 
-/// Maximum retries of a throttled call; all imports share the quota.
+/// Maximum retries; all imports share the quota.
 const RETRIES: u32 = 5;
 /// Delay before the first retry. Each later one is twice as long; together they take almost eight seconds.
 const FIRST_DELAY: Duration = Duration::from_millis(250);
@@ -51,7 +51,7 @@ impl Textract {
         Self { service: service.with_timeout(TIMEOUT), first_delay }
     }
 
-    /// Calls Textract, with retries while it throttles. There is no time to retry a timeout.
+    /// Calls Textract, with retries while it is busy. There is no time to retry a timeout.
     async fn call(&self, body: &str) -> Result<Vec<u8>, PortError> {
         let mut delay = self.first_delay;
         for _ in 0..RETRIES {

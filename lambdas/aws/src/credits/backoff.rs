@@ -4,7 +4,7 @@ use billing::ledger::RetryPolicy;
 use tokio::time::Instant;
 
 /// Exponential back-off with jitter. It starts with the duration of the failed attempt (at least 10 ms); a
-/// pause is at most 2,560 ms; the total is limited.
+/// pause is at most 2,560 ms before jitter; the total is limited.
 #[derive(Debug)]
 pub struct Backoff {
     pause: Duration,

@@ -1,6 +1,6 @@
 //! Row formats of conversations. `C#<id>`/`C` is the conversation, indexed by owner and last change. Question
-//! n is `M#<n>#Q#<piece>`, in pieces below DynamoDB's limit of 400 kB; its answer is `M#<n>#Z`. Counters (see
-//! `counters`) share the table.
+//! n is `M#<n>#Q#<piece>`, in pieces below DynamoDB's limit of 400 kB; its answer is `M#<n>#Z`. Counters and
+//! daily spending share the table.
 
 use agent::{Message, QuestionId, Row};
 use app::OwnerId;
