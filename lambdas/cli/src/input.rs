@@ -22,7 +22,7 @@ pub(crate) struct Input {
     pub(crate) kind: InputKind,
 }
 
-/// Kind of an input, from its bytes, or from the extension for pages.
+/// Kind of an input, from its name and bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InputKind {
     Page,

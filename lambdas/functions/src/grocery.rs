@@ -18,7 +18,7 @@ use url::Url;
 
 use ask::{Ports, Secrets};
 
-/// Limit of a store call: a fifth of the timeout in template.yaml; the partner may use half.
+/// Limit of a store call: a fifth of the timeout in template.yaml; the partner may use over half.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// State shared by invocations.

@@ -38,7 +38,7 @@ impl Assistant {
         }))
     }
 
-    /// Like [`Self::from_env`], but an error without an assistant.
+    /// Like [`Self::from_env`], but an error if no assistant is configured.
     pub fn required_from_env(clients: &Clients) -> Result<Self, AppError> {
         let missing = || AppError::Internal("the setting BEDROCK_MODEL_ID is missing".to_owned());
         Self::from_env(clients)?.ok_or_else(missing)

@@ -36,7 +36,7 @@ impl Function {
         })
     }
 
-    /// Grants new members their promotional credits and returns the balance; `None` if credits are disabled.
+    /// Grants new members their promotional credits. Returns the balance, if there is one.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Option<BalanceView>, AppError> {
         if event.info.field_name != "openCredits" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));

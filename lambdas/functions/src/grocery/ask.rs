@@ -14,7 +14,7 @@ use crate::grocery::answers;
 
 const MAX_BYTES: usize = 512 << 10;
 
-/// Secrets set by the operator, read when needed.
+/// Token keys and the partner's API key, read when needed.
 pub(crate) trait Secrets: Send + Sync {
     type Partner: GroceryPartner;
 

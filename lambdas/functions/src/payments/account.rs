@@ -63,7 +63,7 @@ impl Payments {
     /// The Stripe account, cached for at most five minutes.
     ///
     /// # Errors
-    /// 503 `PROVIDER_UNAVAILABLE` without keys, or with keys of another mode.
+    /// 503 `PROVIDER_UNAVAILABLE` without usable keys.
     pub async fn account(&self) -> Result<Arc<Account>, RestError> {
         found(self.secret.current(|text| self.read(text)).await)
     }

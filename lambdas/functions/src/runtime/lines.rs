@@ -14,7 +14,7 @@ pub(super) fn begin(request_id: &str, trace_id: &str) {
     *IDS.lock().unwrap_or_else(PoisonError::into_inner) = ids;
 }
 
-/// Writes each line, which the subscriber hands over as a whole, with the ids.
+/// Adds the ids to each line; the subscriber passes a line in one call.
 pub(super) struct Lines<W>(pub(super) W);
 
 impl<W: Write> Write for Lines<W> {

@@ -22,7 +22,7 @@ const MAX_BYTES: usize = 128 << 10;
 /// Time for the model; it leaves time to book an interrupted call within API Gateway's 29 seconds.
 const MODEL_TIMEOUT: Duration = Duration::from_secs(24);
 
-/// Secrets set by the operator, read when needed.
+/// Key rings from Secrets Manager, read when needed.
 pub(crate) trait Keys: Send + Sync {
     fn ring(&self, token: &str) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 

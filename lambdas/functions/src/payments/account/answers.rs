@@ -11,7 +11,7 @@ pub fn shown(purchase: &Purchase) -> Value {
         "id": purchase.id.as_str(),
         "packageId": purchase.package.as_str(),
         "credits": purchase.credits.get(),
-        // The only conversion of cents to a fraction; `f64` is exact enough for two decimals.
+        // `f64` is exact enough for two decimals.
         "amountUsd": f64::from(purchase.price.cents.get()) / 100.0,
         "status": purchase.status,
         "purchaseDate": purchase.purchased_at,
