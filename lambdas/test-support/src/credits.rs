@@ -19,7 +19,7 @@ pub use lists::credit_reads;
 const TRIES: u32 = 500;
 const AT_ONCE: usize = 16;
 
-/// Gives up after [`TRIES`] attempts; yields before each.
+/// Gives up after [`TRIES`] attempts.
 struct Persistent(u32);
 
 impl RetryPolicy for Persistent {

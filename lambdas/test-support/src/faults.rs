@@ -1,4 +1,4 @@
-//! Fault tests of all functions, with in-memory ports that can fail.
+//! Fault tests of functions, with in-memory ports that can fail.
 //!
 //! Each [`scenarios::Scenario`] runs once to record its calls, then once per call and [`Fault`], with the
 //! state machines of `statemachines/`, retries and the sweep. [`check`] verifies the invariants.

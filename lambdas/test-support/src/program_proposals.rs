@@ -1,4 +1,4 @@
-//! Proposals of programs in memory, and the contract of their store.
+//! In-memory store of programs' proposals, and the contract of such stores.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

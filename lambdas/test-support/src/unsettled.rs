@@ -1,4 +1,4 @@
-//! Contract of finding unsettled recipes.
+//! Contract suite for finding unsettled recipes.
 
 use app::recipe_store::RecipeStore;
 use app::{OwnerId, Recipe, Status};
@@ -24,7 +24,7 @@ pub(crate) async fn unsettled_recipes_of_all_shards_are_found(
     owner: &OwnerId,
     number: &impl Fn(u64) -> RecipeId,
 ) {
-    // The recipes are so late that no scheduled sweep sees them. Ids and times have different orders.
+    // The times are in the future, so that no scheduled sweep sees them. Ids and times have different orders.
     const LATE: i64 = 2_000_000_000;
     const END: i64 = LATE + 16;
     for n in 0..16 {

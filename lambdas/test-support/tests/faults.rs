@@ -1,4 +1,4 @@
-//! Injects each fault into each call of each function, and prints the number of cases.
+//! Injects each fault into each call of the scenarios, and prints the number of cases.
 //!
 //! `cargo test -p test-support --test faults`; a word after `--` selects scenarios. The table is in
 //! `target/tmp/faults.tsv`.

@@ -11,7 +11,7 @@ pub enum Fault {
     TimedOut,
     /// The service does nothing and reports that it is busy.
     Throttled,
-    /// A read is truncated; a write of several steps stops after the first.
+    /// A read is truncated, a write of several steps stops after the first, other calls fail.
     Half,
     /// The service performs the call, but the response is lost.
     AnswerLost,
@@ -27,7 +27,7 @@ pub enum Fault {
 pub const OUTAGE: u32 = 10;
 
 impl Fault {
-    /// All faults, in the order of the table.
+    /// All faults.
     pub const ALL: [Self; 7] = [
         Self::TimedOut,
         Self::Throttled,

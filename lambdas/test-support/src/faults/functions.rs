@@ -219,7 +219,7 @@ impl<'w> Deletes<'w> {
     }
 }
 
-/// An API client, one method per field.
+/// An API client.
 pub(crate) struct Client<'w> {
     pub(crate) world: &'w World,
     pub(crate) caller: Caller,

@@ -1,4 +1,4 @@
-//! All ports with fault injection, through [`Port::call`].
+//! Ports with fault injection, through [`Port::call`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -115,7 +115,7 @@ impl<Inner: Credits + Sync> Credits for Port<'_, Inner> {
 /// Implements the ports for [`Port`] and lists their methods in [`PORTS`].
 macro_rules! ports {
     ($($port:ident { $(fn $method:ident($($arg:ident: $type:ty),*) -> $answer:ty $(, half $half:path)?;)* })*) => {
-        /// All ports with their methods.
+        /// These ports with their methods.
         pub const PORTS: &[(&str, &[&str])] = &[$((stringify!($port), &[$(stringify!($method)),*])),*];
 
         $(impl<Inner: $port> $port for Port<'_, Inner> {
