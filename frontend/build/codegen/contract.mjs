@@ -173,7 +173,7 @@ function authOf(schema, operation) {
   const modes = (field?.astNode?.directives ?? [])
     .map(({ name }) => name.value)
     .filter((mode) => mode !== 'aws_subscribe')
-  // Guests use an owner token. The user pool mode is for administrators, who request it per call.
+  // Owners use an owner token. The user pool mode is for administrators, who request it per call.
   if (modes.includes('aws_lambda') && !modes.includes('aws_iam')) return 'ownership: true'
   return modes.join() === 'aws_iam' ? "ownership: false, mode: { mode: 'identityPool' }" : 'ownership: false'
 }

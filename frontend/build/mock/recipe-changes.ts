@@ -2,7 +2,7 @@ import type { UpdateRecipeInput } from '../../src/contract/operations.ts'
 import type { Ingredient } from '../../src/shared/lib/recipe/recipe.ts'
 import type { StoredRecipe } from './recipes.ts'
 
-/** Fields that null clears. Null does not change other fields. */
+/** Plain fields that null clears. Null does not change those in `KEPT`. */
 const CLEARABLE = [
   'description',
   'author',

@@ -74,7 +74,7 @@ function amountWords(): AmountWords {
   }
 }
 
-/** A list at the start of a lexicon; empty if there is none of this name. */
+/** The first list of this name in a lexicon; empty if there is none. */
 function wordsIn(lexicon: string, name: string): string[] {
   return JSON.parse(new RegExp(String.raw`^${name} = (\[.*\])$`, 'mu').exec(lexicon)?.[1] ?? '[]') as string[]
 }
@@ -102,8 +102,8 @@ function numeralsOf(toml: string): Record<string, string> {
 }
 
 /**
- * @param file of the food table.
- * @param foods of that file to include; each must have a density.
+ * @param file file of the food table.
+ * @param foods foods of that file to include; each must have a density.
  */
 function densitiesOf(file: string, foods: readonly string[]): [string[], number][] {
   const rows = foodsOf(file)

@@ -5,7 +5,7 @@ import { frenchSpaces } from '../../src/shared/i18n/french-spaces.ts'
 
 /*
  * Splits the compiled messages by page: `virtual:messages` has a loader per part and language. The part "shell" has the
- * messages that src/app/main.tsx reaches; each part named in a call of `lazyPage` has those that only its pages reach.
+ * messages that src/app/main.tsx reaches; each part named in a call of `lazyPage` has the others that its pages reach.
  * A file uses a message if its text contains the id.
  */
 

@@ -5,7 +5,7 @@ import { settled } from './browser'
 const PALETTES = ['orange', 'green'] as const
 const MODES = ['light', 'dark'] as const
 
-/** Sets theme and window size. */
+/** Sets the theme. */
 export async function wear(page: Page, palette: string, mode: string): Promise<void> {
   await page.evaluate(
     ([palette, mode]) => {
