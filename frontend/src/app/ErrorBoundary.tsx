@@ -10,7 +10,10 @@ interface ErrorBoundaryProps {
   onCrash?: (error: unknown) => void
 }
 
-/** Shows the error page after an error while rendering or an uncaught fatal error. Bots get an empty page. */
+/**
+ * Shows the error page after an error while rendering or an uncaught fatal error. Bots get an empty page after the
+ * former; the latter is ignored for them.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { message: string | null }> {
   override state = { message: null }
   #stopListening: (() => void) | undefined

@@ -5,8 +5,8 @@ const EVERY_MS = 10 * 60_000
 const AT_MOST_EVERY_MS = 60_000
 
 /**
- * Checks whether another build is served: every ten minutes, when the tab becomes visible, and immediately with a
- * service worker.
+ * Checks whether another build is served: every ten minutes while the tab is visible, when it becomes visible, and
+ * immediately with a service worker.
  *
  * @param onFresh is called with the new build's id.
  * @returns a function that stops the checks.

@@ -34,7 +34,8 @@ export class ScrollMemory {
 }
 
 /**
- * Scrolls to `top` now, and again as the page grows, until it is reached or the user scrolls.
+ * Scrolls to `top` now, and again as the page grows, until it is reached, the user scrolls, or `GROWING_MS` have
+ * passed.
  *
  * @returns a function that stops it.
  */

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isAtToast } from '../shared/ui/Toasts'
 
-/** Moves focus to the main element of a new page, unless the user moved it to a toast meanwhile. */
+/** Moves focus to the main element of a new page, but not from "/", or if the user moved it to a toast meanwhile. */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const last = useRef<string | null>(null)

@@ -1,7 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/** Precaches all files of the build and answers every app address with the app's page in the language of the address. */
+/** Precaches the files of the app and answers every app address with the app's page in the language of the address. */
 export function serveApp(): void {
   precacheAndRoute(BUILT_FILES, { cleanURLs: false, directoryIndex: '' })
   cleanupOutdatedCaches()

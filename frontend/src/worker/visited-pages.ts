@@ -21,7 +21,7 @@ export function serveVisitedPages(worker: ServiceWorkerGlobalScope): void {
     plugins: [{ handlerDidError: ({ request }) => appShell(request.url) }],
   })
   registerRoute(new NavigationRoute(publicPages, { allowlist: [new RegExp(PUBLIC_PAGES)] }))
-  // These names have content hashes. Files of the app are precached and match an earlier route.
+  // Assets have content hashes, and pictures only change with the build. The app's files match an earlier route.
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && /^\/(assets|pictures)\//.test(url.pathname),
     new CacheFirst({ cacheName: VISITED }),
