@@ -48,11 +48,11 @@ export interface Place {
 interface Entry extends Omit<Turn, 'blocks' | 'errors' | 'stopReason' | 'working'> {
   readonly answer: Answer
   working: { readonly count: number; readonly tool: string } | null
-  /** Time of the last part of the answer, in ms since the epoch. */
+  /** Time of the last request or new part of the answer, in ms since the epoch. */
   heardAt: number
   /** The stored answer at the last fetch, serialized, to detect progress. */
   stored: string
-  /** Number of times the question was resent. */
+  /** Number of automatic resends since the user asked or retried. */
   resent: number
 }
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }

@@ -123,7 +123,7 @@ export class Answer {
       .filter(({ texts: count }) => count > 0)
   }
 
-  /** Null while the answer is running or if it ended with errors. */
+  /** Null until the reason is known, and if the answer ended with errors. */
   get stopReason(): StopReason | null {
     return this.#stop?.reason ?? null
   }

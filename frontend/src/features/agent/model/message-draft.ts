@@ -2,7 +2,7 @@ import { textUpTo } from '../../../shared/lib/browser/schema'
 import { tabStorage } from '../../../shared/lib/browser/storage'
 import { plain, StoredValue } from '../../../shared/lib/browser/stored-value'
 
-/** Maximum number of characters, to limit tab storage. */
+/** Maximum number of characters; a longer draft is lost on reload. */
 const LONGEST = 50_000
 
 /**

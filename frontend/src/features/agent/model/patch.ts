@@ -168,8 +168,8 @@ export function changesWhole({ title, description, servings, language, stepHeadi
 }
 
 /**
- * Whether the recipe still has the content the patch was made for. Versions that changed only marks or nutrition still
- * fit.
+ * Whether the recipe still has the lines and steps that the patch was made for, and the title, description and servings
+ * that it changes.
  */
 export function fits(patch: Patch, recipe: Recipe): boolean {
   if (recipe.id !== patch.recipeId) return false

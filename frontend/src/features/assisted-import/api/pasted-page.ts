@@ -9,7 +9,8 @@ export interface Pasted {
 }
 
 /**
- * The upload of a pasted page; null if nothing was pasted. Text alone is read as a file.
+ * The upload of a pasted page; null if nothing usable was pasted. The text is read as a file if there is no markup, or
+ * too much of it.
  * @param url address of the page
  */
 export function uploadOfPasted({ html, text }: Pasted, url: string, submission: string): NewUpload | null {

@@ -17,7 +17,7 @@ import { ExportChoice, ExportProgress, RECIPE_FORMATS } from '../../../../shared
 import { DownloadIcon, PrintIcon } from '../../../../shared/ui/icons'
 import { useExportRun } from '../../../../shared/ui/useExportRun'
 
-/** Export of all data as one file, or of the recipes in a format that other apps read. */
+/** Export of account, recipes and feedback as one file, or of the recipes in a format that other apps read. */
 export function ExportData({ user }: { user: User | null }) {
   const intl = useIntl()
   const api = useRecipeApi()
