@@ -13,7 +13,7 @@ import { mergeContent } from '../model/merge-content'
 const LOCK = 'zest-waiting-edits'
 const HOPELESS: readonly string[] = ['RECIPE_NOT_FOUND', 'RECIPE_TOO_LONG'] satisfies ProblemCode[]
 const MAX_MERGES = 5
-/** First and longest retry interval while online. */
+/** First and longest retry interval while online, before jitter. */
 const AGAIN_MS = [5_000, 300_000] as const
 
 /**

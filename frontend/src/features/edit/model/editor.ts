@@ -44,8 +44,8 @@ export function redoneOnce(editor: Editor): Editor {
 }
 
 /**
- * Rebases the draft on a newer recipe. Conflicting fields keep mine until the user chooses. Clears the undo history,
- * which refers to the old base.
+ * Rebases the draft on a newer recipe. Conflicting fields keep mine until the user chooses. A change of the draft
+ * clears the undo history, which refers to the old base.
  */
 export function rebased(editor: Editor, recipe: Recipe, newKey: NewKey): Editor {
   const theirs = baseOf(recipe)

@@ -54,8 +54,8 @@ export function splitIngredients(text: string): PastedLine[] {
 }
 
 /**
- * Steps of a pasted text: its paragraphs, or else its lines, without numbers and bullets. A short line that ends with a
- * colon is a heading.
+ * Steps of a pasted text, without numbers and bullets: its paragraphs, or its lines if one is numbered or there is only
+ * one paragraph. A short step that ends with a colon is a heading.
  */
 export function splitSteps(text: string): StepItem[] {
   const paragraphs = text.split(/\r?\n\s*\r?\n/)

@@ -4,7 +4,7 @@ import type { Base, Draft } from '../../../shared/lib/editing/draft'
 import { FORGOTTEN_AFTER_MS, STORED_DRAFT, type StoredDraft } from '../../../shared/lib/editing/stored-draft'
 import { useLatest } from '../../../shared/ui/useLatest'
 
-/** Delay of writes, and so the most input that a crash loses. */
+/** Delay of a write after the last change. */
 const KEEP_AFTER_MS = 400
 
 const drafts = () => new StoredCollection<StoredDraft>('zest.draft.', STORED_DRAFT)
