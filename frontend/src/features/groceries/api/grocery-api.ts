@@ -13,7 +13,7 @@ import type { OrderedIngredient } from '../model/order'
 /** Request for a page at the grocery service. */
 export interface GroceryOrder {
   readonly ingredients: readonly OrderedIngredient[]
-  /** Empty for several recipes without a common title. */
+  /** Title of the only recipe; otherwise empty. */
   readonly title: string
   readonly instructions: readonly string[]
   readonly imageUrl: string

@@ -25,7 +25,7 @@ export interface Part {
 const FINEST = 10_000
 const ONE = new Fraction(1)
 
-/** The scaled amounts of a line, several for a sum: "1 cup plus 2 tablespoons". None if it has no number ("salt"). */
+/** The scaled amounts of a line, several for a sum: "1 cup plus 2 tablespoons". None without a clear number. */
 export function partsOf(
   line: Pick<Ingredient, 'quantity' | 'unit' | 'name' | 'note' | 'text'>,
   factor: Fraction,

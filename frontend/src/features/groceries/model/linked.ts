@@ -10,7 +10,7 @@ export interface ShoppingNeeds {
   readonly entries: readonly ListEntry[]
   /** Linked recipes whose ingredients are in the entries, and how many times. */
   readonly included: readonly Included[]
-  /** Lines that stay as they are, because they do not say how much of the linked recipe they need. */
+  /** Lines that stay as they are: the amount of the linked recipe is unknown or cannot be stored exactly. */
   readonly unclear: readonly Unclear[]
 }
 

@@ -170,7 +170,7 @@ export function withoutSent(pending: readonly ItemChange[], sent: readonly ItemC
   return pending.filter((change) => !sent.includes(change))
 }
 
-/** The items for display: with pending changes, ordered by text within each aisle. */
+/** The items for display: with pending changes, ordered by text. */
 export function shownItems(
   items: ReadonlyMap<string, SharedItem>,
   pending: readonly ItemChange[],

@@ -21,7 +21,7 @@ interface SendToShopProps {
   items: readonly Item[]
   /** Recipes of the items; empty for the list. */
   recipes: readonly Recipe[]
-  /** List entries to send to Bring! where the grocery service does not deliver. */
+  /** List entries to send to Bring! where the grocery service is off or does not deliver. */
   entries?: readonly ListEntry[]
   /** Called once the page exists. */
   onSent?: () => void

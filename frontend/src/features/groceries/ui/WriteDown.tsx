@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/Button'
 import { PlusIcon } from '../../../shared/ui/icons'
 
 interface WriteDownProps {
-  /** Returns whether there was room. */
+  /** Adds an item to the list; returns false if the list is full. */
   onWrite: (words: string) => boolean
 }
 

@@ -21,7 +21,7 @@ export interface ListChanges {
   readonly removeEntry: (id: string, name: string) => void
   /** Clears the list, or replaces it by `left`. */
   readonly removeAll: (left?: ShoppingList) => void
-  /** Returns whether there was room. */
+  /** Adds an item to the list; returns false if the list is full. */
   readonly write: (words: string) => boolean
 }
 

@@ -13,7 +13,7 @@ interface RecipesToBuy {
   readonly again: () => void
 }
 
-/** Loads recipes by id, with their unsent edits: cached ones immediately, also offline; others from the server. */
+/** Loads recipes by id, with their unsent edits: from the cache, also offline, if it has all; else from the server. */
 export function useRecipesToBuy(ids: readonly string[]): RecipesToBuy {
   const api = useRecipeApi()
   const { cache } = useRecipeStore()
