@@ -14,7 +14,7 @@ class Kitchen {
   readonly cards = new Map<string, RecipeCard>()
   readonly listeners = new Set<() => void>()
   readonly sent: string[] = []
-  /** Number of imports left, and the end of the limit. */
+  /** Number of imports left (`room`), and the time when the limit resets (`again`). */
   room = Number.POSITIVE_INFINITY
   again = ''
   isOffline = false

@@ -27,9 +27,9 @@ import { BatchDatabase } from './batch-database'
 
 /** Maximum number of concurrent imports. More would delay the caller's other imports. */
 const MAX_AT_ONCE = 4
-/** Maximum number of retries for an address that fails without a reason. */
+/** Maximum number of retries of an address. Failures by network, load or limit do not count. */
 const MAX_ATTEMPTS = 5
-/** Shortest and longest delay after a failed call. */
+/** First and longest delay after failed calls, before jitter. */
 const WAIT_MS = [5_000, 60_000] as const
 /** Random delay after a limit, so that clients do not send simultaneously. */
 const SPREAD_MS = 5_000

@@ -5,7 +5,7 @@ export type Submitted = SubmittedUrl | { readonly text: string }
 
 /** Minimum number of lines beside an address in a recipe's text; with fewer it is a message. */
 const LINES_OF_A_RECIPE = 3
-/** Maximum number of lines per address in a list of addresses. */
+/** Maximum number of other lines per address in a list of addresses. */
 const LINES_PER_ADDRESS = 2
 /** Minimum number of characters for a single line without an address to count as a recipe. */
 const LETTERS_OF_A_RECIPE = 80

@@ -1,4 +1,4 @@
-/** Focus target after the focused item disappears: the next item or the last one. */
+/** Focus target after this item disappears: the next item, or else the previous one. Null if it has no focus. */
 export function besideFocus(id: string): HTMLElement | null {
   const held = document.activeElement?.closest<HTMLElement>('[data-item]')
   if (held?.dataset['item'] !== id) return null

@@ -4,7 +4,7 @@ interface Handlers {
   onFiles: (files: readonly File[]) => void
   /** Called with text dropped or pasted outside a field. */
   onWords: (words: string) => void
-  /** Called when a drag enters the page. */
+  /** Called when dragged files enter the page or one of its elements. */
   onIntent: () => void
 }
 

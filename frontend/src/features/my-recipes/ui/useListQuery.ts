@@ -20,7 +20,7 @@ export interface ListQueryState {
   readonly setView: (view: View) => void
 }
 
-/** The list query, kept in the address; the view is kept on the device. */
+/** The list query, kept in the address; the view is also kept on the device. */
 export function useListQuery(): ListQueryState {
   const [params, setParams] = useSearchParams()
   const address = useMemo(() => readListQuery(params), [params])

@@ -28,7 +28,7 @@ const AHEAD_AFTER_MS = 1500
 
 const cardOf = ({ card }: ShownRecipe): RecipeCard => card
 
-/** Result of the list query. Deferred, so that typing is not blocked; it may lag one keystroke behind. */
+/** Result of the list query. Deferred, so that typing is not blocked; it may lag behind. */
 export function useShown(all: readonly ShownRecipe[], asked: ListQuery): Shown {
   const wanted = useDeferredValue(asked)
   const finder = useFinder(wanted.text !== '')
@@ -92,7 +92,7 @@ function useFinder(isAsked: boolean): Finder | null {
 /** Builds the search index in idle time. */
 function usePrepared(all: readonly ShownRecipe[], finder: Finder | null): void {
   useEffect(() => {
-    // Safari has no requestIdleCallback; the index is then built on demand.
+    // Without requestIdleCallback, which some browsers lack, the index is built on demand.
     if (finder === null || !('requestIdleCallback' in window)) return
     const cards = all.map(cardOf)
     let next = 0

@@ -1,5 +1,5 @@
 /**
- * Whether `word` is the start of `candidate`, except for one typo: a wrong, missing or extra letter, or two swapped
+ * Whether `word` is the start of `candidate`, with at most one typo: a wrong, missing or extra letter, or two swapped
  * letters.
  */
 export function startsWithOneTypo(candidate: string, word: string): boolean {

@@ -48,7 +48,7 @@ export const TIME_AFTER = [
 ]
 export const MINUTE = ['m', 'min', 'mins', 'minute', 'minutes', 'minuto', 'minutos', 'mn']
 export const HOUR = ['h', 'hr', 'hrs', 'hour', 'hours', 'hora', 'horas', 'heure', 'heures']
-/** Times in words, longest first. */
+/** Times in words. A time comes before those that it contains. */
 export const SPELT_TIMES: readonly (readonly [said: string, minutes: number])[] = [
   ['(?:an|one) hour and a half', 90],
   ['(?:una )?hora y media', 90],

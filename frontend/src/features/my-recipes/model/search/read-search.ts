@@ -97,7 +97,7 @@ export function readSearch(text: string, isFood: (name: string) => boolean): Sea
   }
 }
 
-/** The phrases of a search. */
+/** The kinds of filters in a search. */
 export function filtersOf(search: Search): Filter[] {
   const is: Readonly<Record<Filter, boolean>> = {
     without: search.without.length > 0,

@@ -10,8 +10,8 @@ const WORTH_TELLING = 10
 const TOAST = 'collecting'
 
 /**
- * Changes collections of many recipes: optimistically, in batches, with progress. Refusals are reported once; changes
- * made offline are sent later without a message.
+ * Changes collections of many recipes: optimistically, a few at a time, with progress. Refusals are reported once;
+ * changes made offline are sent later without a message.
  */
 export function useCollecting(): (
   wanted: (card: RecipeCard) => boolean,

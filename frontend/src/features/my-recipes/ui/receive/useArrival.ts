@@ -15,7 +15,7 @@ const kept = new StoredValue<SentPage, null>('zest.received', json(SENT_PAGE), n
 /** State of the page transfer to this window. */
 export interface Received {
   readonly arrival: Arrival | 'waiting' | 'nothing'
-  /** Sender's origin from the browser; null for a page from the fragment. */
+  /** Sender's origin from the browser; null for a page from the fragment or of an earlier visit. */
   readonly origin: string | null
   readonly sentMore: boolean
 }
