@@ -15,5 +15,5 @@ export function mostWanted(cards: readonly RecipeCard[]): RecipeCard[] {
   return [...first, ...then].slice(0, MAX_RECIPES)
 }
 
-/** Why the last run was incomplete ("full" if storage is full), or null. */
+/** "full" after a run that found storage full, until one completes; else null. */
 export const keptProblem = () => new StoredValue<string, null>('zest.kept.problem', plain(text), null)

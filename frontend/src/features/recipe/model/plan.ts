@@ -6,7 +6,7 @@
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { allDurations } from './durations'
 
-/** Minutes of a step if neither the step nor the recipe states a time. */
+/** Minutes of a step without a stated time, if the total leaves no share for it. */
 const USUAL_MINUTES = 5
 /** Maximum stated minutes of a step that needs attention; longer ones run by themselves. */
 const LONGEST_HANDS_ON = 10
@@ -30,7 +30,7 @@ export interface PlannedStep extends TimedStep {
 
 type Timed = Pick<Recipe, 'instructions' | 'language' | 'prep_time' | 'cook_time' | 'total_time'>
 
-/** Duration of each step: as stated, else a share of the rest of the total. */
+/** Duration of each step: as stated, else a share of the rest of the total, else `USUAL_MINUTES`. */
 export function stepTimes({ instructions, language, prep_time, cook_time, total_time }: Timed): TimedStep[] {
   const stated = instructions.map((text) => statedMinutes(text, language))
   const untimed = stated.filter((minutes) => minutes === 0).length

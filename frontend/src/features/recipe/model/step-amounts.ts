@@ -92,7 +92,7 @@ export function showStep(
 /** Counted ingredients, needed to scale steps. */
 export function countedOf(ingredients: readonly Ingredient[], language: Language | null): Counted[] {
   return ingredients.flatMap(({ quantity, unit, name }) => {
-    // Skips ingredients by weight or volume, which a bare number in a step does not count.
+    // Skips ingredients by weight, volume or an unknown unit, which a bare number in a step does not count.
     const known = unitOf(unit, language)
     if (unit !== '' && (known === null || sizeOf(known) !== null)) return []
     const read = readQuantity(quantity.trim(), language)
@@ -114,7 +114,7 @@ function isSize(text: string, mention: Mention): 'vessel' | 'portion' | null {
   return SPOONING.test(clause.text) ? 'portion' : null
 }
 
-/** Whether the number counts an ingredient, and is at most its number in the list: "the 3 eggs", "2 large onions". */
+/** Whether the number counts an ingredient: "the 3 eggs", "2 of the onions". It is the list's, or from 2 up to it. */
 function isCountedFood(text: string, mention: Mention, counted: readonly Counted[]): boolean {
   const before = text.slice(Math.max(0, mention.start - 12), mention.start)
   if (
