@@ -1,6 +1,6 @@
 import type { Backend, Subscribe } from './backend'
 
-/** A call of the REST APIs: payment, admin, groceries, assistant, personal tokens. */
+/** A call of the REST APIs: payment, admin, groceries, assistant, personal tokens, proposals. */
 export interface RestCall {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path on this origin: "/api/payment/…". */

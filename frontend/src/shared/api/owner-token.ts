@@ -26,7 +26,7 @@ export class OwnerTokenCache {
     this.#underWay = request
     try {
       const issued = await request
-      // If `forget` was called meanwhile, the caller has changed: the token is not cached.
+      // If `forget` was called meanwhile, the caller may have changed: the token is not cached.
       if (this.#underWay === request) this.#held = issued
       return issued.token
     } finally {

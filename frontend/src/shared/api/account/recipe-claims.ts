@@ -36,7 +36,7 @@ export class RecipeClaims {
     this.#now = now
   }
 
-  /** For a guest with recipes: ensures that a valid token is stored. Rejects with a `Problem`. */
+  /** For a guest: ensures that a valid token is stored. Rejects with a `Problem`. */
   prepare(): Promise<void> {
     const held = this.#held()
     if (held !== null && Date.parse(held.expiresAt) - RENEW_BEFORE_MS > this.#now()) return Promise.resolve()

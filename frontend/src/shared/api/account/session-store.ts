@@ -105,7 +105,7 @@ export class SessionStore {
     this.#become(user === null ? { phase: 'guest' } : { phase: 'member', user })
   }
 
-  /** For a guest with recipes: ensures that they can be claimed after a sign-in. */
+  /** For a guest: ensures that the recipes can be claimed after a sign-in. */
   async prepareClaim(): Promise<void> {
     if (this.#session.phase === 'guest') await this.#claims.prepare()
   }
@@ -219,7 +219,7 @@ export class SessionStore {
     }
   }
 
-  /** Claims the guest's recipes. Never rejects; failures are retried now and on later visits. */
+  /** Claims the guest's recipes. Never rejects; failures are retried with back-off, and on later visits. */
   async #claim(sub: string): Promise<void> {
     clearTimeout(this.#claimTimer)
     try {

@@ -1,4 +1,4 @@
-/** The client library is large: only `shared/api/amplify` imports it, and it is loaded after the first paint. */
+/** The client library is large: only `shared/api/amplify` imports it, and the first paint does not wait for it. */
 import { generateClient } from 'aws-amplify/api'
 import { fetchAuthSession } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'

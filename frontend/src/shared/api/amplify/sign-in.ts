@@ -75,7 +75,6 @@ export function speak(locale: string, words: Readonly<Record<string, string>>): 
   I18n.setLanguage(locale)
 }
 
-/** The user pool distinguishes upper and lower case in emails. */
 function asAddress(text: string): string {
   return text.trim().toLowerCase()
 }

@@ -13,7 +13,7 @@ export interface LiveServer<Change> extends Pick<Backend, 'refreshSession'> {
 export interface LiveConnectionHooks<Change> {
   onChange(change: Change): void
   onState(state: ConnectionState): void
-  /** Loads the first page while the subscription is opened, if nothing has been loaded yet. */
+  /** Loads the first page before the subscription is opened, if nothing has been loaded yet. */
   peek(owner: string): Promise<void>
   load(owner: string, load: Load): Promise<void>
 }

@@ -23,15 +23,15 @@ export interface OutboxHooks {
   isConnected(): boolean
 }
 
-/** Shortest and longest wait for a busy server. */
+/** First and longest wait for a busy server, before jitter. */
 const BUSY_MS = [5_000, 60_000] as const
 /** Random delay, so that clients with the same retry time do not send simultaneously. */
 const SPREAD_MS = 10_000
 
 /**
- * Submissions that the server has not confirmed: in progress, waiting for the network, or refused. They are stored in
- * the browser, sent again automatically, and deleted when the server returns the recipe. The client creates the id, so
- * sending twice is idempotent.
+ * Submissions that the server has not confirmed: in progress, waiting for the network, or refused. All but refused
+ * addresses are stored in the browser, so that a later visit sends them again, and deleted when the server returns the
+ * recipe. The client creates the id, so sending twice is idempotent.
  */
 export class Outbox {
   readonly #api: Pick<RecipeApi, 'create'>

@@ -223,7 +223,7 @@ export class PendingDeletions {
     for (const batch of new Set(deletions.map((deletion) => deletion.batch))) this.#carryOutWhenDue(batch)
   }
 
-  /** Carries out a deletion of another tab or visit, once it can no longer be undone there. */
+  /** Carries out a postponed deletion, or one of another tab or visit, once it can no longer be undone there. */
   #carryOutWhenDue(batch: string): void {
     const askedAt = Math.max(...this.#of(batch).map((deletion) => deletion.askedAt))
     const timer = setTimeout(

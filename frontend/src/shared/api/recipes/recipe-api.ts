@@ -62,8 +62,8 @@ export interface DeletionReport {
 }
 
 /**
- * Recipe operations of the API. Every method rejects with a `Problem`: the server's reason if there is one, otherwise
- * the operation's own.
+ * Recipe operations of the API. Every method but `deleteMany` rejects with a `Problem`: the server's reason if there is
+ * one, otherwise the operation's own.
  */
 export class RecipeApi {
   readonly #backend: Backend

@@ -9,19 +9,18 @@ import type { RecipeApi } from './recipe-api'
 /** Delay after which a stored recipe is shown while the response is pending. */
 const SLOW_MS = 2_500
 
-/** Cache size in recipes; the least recently used is evicted. */
+/** Cache size in recipes; the least recently received is evicted. */
 const MAX_KEPT = 50
 
 interface CacheState {
-  /** Least recently used first. */
+  /** Least recently received first. */
   readonly recipes: ReadonlyMap<string, Recipe>
   readonly generation: number
 }
 
 /**
  * Full recipes as last returned by the server, in memory, so that the next page shows immediately and offline. Recipes
- * may contain private notes and are not stored in browser history; `features/offline` stores them per owner. React
- * reads the cache through `useRecipe`.
+ * may contain private notes and are not stored in browser history; `features/offline` stores them per owner.
  */
 export class RecipeCache {
   readonly #api: Pick<RecipeApi, 'get' | 'update'>
