@@ -60,8 +60,8 @@ export function preferredLocale(languages: readonly string[]): Locale {
 }
 
 /**
- * Redirect target of an address for a locale. Null if it has a language prefix or its route does not follow the
- * visitor's language. Keeps query and fragment.
+ * Redirect target of an address for a locale. Null for English, for an address with a language prefix or without a
+ * route, and if the route does not follow the visitor's language. Keeps query and fragment.
  */
 export function languageRedirect(
   { pathname, search, hash }: { pathname: string; search: string; hash: string },

@@ -37,7 +37,7 @@ export const IMPORT_PROBLEMS = [
 
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
 
-/** Failures without a reason from the server, by operation. */
+/** Failures of single operations. ORIGINAL_NOT_FOUND is a reason of the server; the others stand for a missing one. */
 export const OPERATION_PROBLEMS = [
   'MODEL_NOT_AVAILABLE',
   'CREATE_FAILED',

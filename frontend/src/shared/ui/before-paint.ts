@@ -26,7 +26,7 @@ function findLanguage(): void {
   if (target === null) return
   // Store the language, so that the browser's is used on the first visit only.
   if (remembered === null) rememberLocale(locale)
-  // The app has one HTML file for all languages; public pages have one each.
+  // The app can render any language from this HTML file; a public page must be loaded.
   if (page.hasAttribute('data-app')) history.replaceState(history.state, '', target)
   else location.replace(target)
 }

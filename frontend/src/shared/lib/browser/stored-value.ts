@@ -30,7 +30,7 @@ export class StoredValue<T, Fallback = T> {
   readonly #fallback: Fallback
   readonly #storage: StorageArea
   readonly #listeners = new Set<() => void>()
-  /** The stored string at the last read. */
+  /** The stored string after the last read or write. */
   #text: string | null = null
   #value: T | Fallback
 
@@ -99,7 +99,7 @@ export class StoredCollection<T extends { readonly id: string }> {
   readonly #format: Format<T>
   readonly #storage: StorageArea
 
-  /** @param prefix of the keys, including the final dot. */
+  /** @param prefix prefix of the keys, including the final dot. */
   constructor(prefix: string, schema: Schema<T>, storage: StorageArea = deviceStorage()) {
     this.#prefix = prefix
     this.#format = json(schema)

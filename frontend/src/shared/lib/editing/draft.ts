@@ -285,7 +285,7 @@ export function itemOf(row: LineRow): LineItem | null {
   return text === '' ? null : { kind: 'line', ...parts, text }
 }
 
-/** Adds the typed tags, split at commas, without duplicates. */
+/** Adds the typed tags, split at commas, semicolons and line breaks, without duplicates. */
 export function withTags(tags: readonly string[], typed: string): string[] {
   const all = new Set(tags)
   for (const tag of typed.split(/[,;\n]/)) if (tag.trim() !== '') all.add(tag.trim())

@@ -1,7 +1,7 @@
 import type { Feedback } from '../feedback/feedback'
 import type { Recipe } from '../recipe/recipe'
 
-/** All data of a user, as one machine-readable file. */
+/** Account, recipes and feedback of a user, as one machine-readable file. */
 export interface ExportFile {
   readonly format: 'zest-export/1'
   /** Time of the export in ISO 8601. */

@@ -1,7 +1,7 @@
 import type { Ingredient, Recipe } from '../recipe/recipe'
 import { aRecipe } from '../test-support'
 
-/* Recipes whose exports are in golden/. lambdas/exchange reads the same files and must find the same recipes. */
+/* Recipes whose exports are in golden/. lambdas/file-formats reads the same files and must find the same recipes. */
 
 function line(text: string, fields: Partial<Ingredient> = {}): Ingredient {
   return { name: text, quantity: '', unit: '', note: null, text, group: null, stepMapping: [], doubt: null, ...fields }

@@ -35,6 +35,6 @@ export interface GroceryData {
   readonly foods: readonly KnownFood[]
   /** Words that move a food to another aisle. */
   readonly moving: readonly (readonly [aisle: Aisle, words: readonly string[]])[]
-  /** Modifiers of size or cut. */
+  /** Words for size, cut or preparation. */
   readonly beside: readonly string[]
 }

@@ -1,8 +1,8 @@
 import { boolean, nullable, number, objectOf, type Schema, text, withDefault } from '../browser/schema'
 
 /**
- * Deletions that can still be undone. They are stored until the server has carried them out, so that a closed tab
- * neither loses nor repeats one. Any open page sends a due deletion.
+ * A deletion that the server has not confirmed. It is stored until then, so that a closed tab neither loses nor repeats
+ * it. Any open page sends a due deletion.
  */
 export interface PendingDeletion {
   readonly id: string
@@ -12,7 +12,7 @@ export interface PendingDeletion {
   readonly title: string | null
   /** Time of the request in milliseconds since 1970. */
   readonly askedAt: number
-  /** Whether this page requested it; deletions of other visits are carried out silently. */
+  /** Whether this page can undo it; other deletions are carried out silently. */
   readonly here: boolean
   /** Whether it was sent on page close, without an answer. */
   readonly sentOnLeaving: boolean

@@ -18,7 +18,7 @@ export interface LiveList {
   readonly order: readonly RecipeCard[]
   /** Number of changes; not a time. */
   readonly clock: number
-  /** True once a full load has completed while a subscription was open. */
+  /** Whether a full load has completed since the present subscription was opened. */
   readonly synced: boolean
 }
 

@@ -11,7 +11,7 @@ import type { Language, RecipeCard } from '../recipe/recipe'
 
 export interface Submission {
   readonly id: string
-  /** An address, photos or a file. */
+  /** An address, photos, a file or a page. */
   readonly source: string | SubmittedUpload
   readonly language: Language
   /** Time of the submission in ISO 8601, by this browser's clock. */

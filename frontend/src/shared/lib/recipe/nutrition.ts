@@ -18,7 +18,7 @@ export function isLowerBound(facts: Facts): boolean {
   return facts.source === 'COMPUTED' && missingLines(facts).length > 0
 }
 
-/** The recipe without values that lack lines, because a file cannot mark them as lower bounds. */
+/** The recipe without values from which ingredient lines are missing: a file cannot mark them as lower bounds. */
 export function withExactNutrition<R extends { readonly nutritionalInformation: Nutrition }>(recipe: R): R {
   const { nutritionalInformation: facts } = recipe
   if (!isLowerBound(facts)) return recipe

@@ -6,5 +6,5 @@ export type IngredientChange = IngredientInput
 
 export type NutritionChange = NutritionInput
 
-/** Editable fields to send: absent fields are unchanged, null clears. */
+/** Editable fields to send: absent fields are unchanged, null clears those that may be empty. */
 export type RecipeChanges = Omit<UpdateRecipeInput, 'id' | 'version' | MarkField>

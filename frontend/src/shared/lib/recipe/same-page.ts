@@ -1,5 +1,5 @@
 /**
- * Compares addresses to find whether they show the same page. Used only for the prompt "You already have this": false
+ * Compares addresses to find whether they show the same page, so that none is imported twice by mistake. False
  * positives are acceptable, but parameters that may identify the recipe are compared.
  */
 import { parseUrl } from '../routing/parse-url'

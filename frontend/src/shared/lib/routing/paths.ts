@@ -15,5 +15,5 @@ export const paths = Object.fromEntries(
   ]),
 ) as Paths
 
-/** Search parameter that makes the edit page import the source page again. */
+/** Search parameter that makes the edit page read the source page again. */
 export const READ_AGAIN = 'again'

@@ -12,7 +12,7 @@ export interface ShoppingRequest {
 
 export const MAX_RECIPES = 50
 
-/** Recipe ids in the history state; null if there are none. */
+/** Recipe ids in the history state; null if it has no list of ids. */
 export function namedIds(state: unknown): string[] | null {
   if (typeof state !== 'object' || state === null || !('ids' in state) || !Array.isArray(state.ids)) return null
   return (state.ids as unknown[]).filter((id): id is string => typeof id === 'string' && isRecipeId(id))
