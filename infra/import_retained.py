@@ -46,8 +46,8 @@ def main() -> None:
 
 
 def retained(body: dict[str, Any]) -> dict[str, Any]:
-    """Returns the retained resources without references to resources that do not exist yet. The deployment adds these
-    references.
+    """Returns the retained resources without the properties that refer to other resources. The deployment adds these
+    properties.
     """
     kept = {
         name: resource

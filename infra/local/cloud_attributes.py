@@ -1,7 +1,6 @@
 """Adds attribute permissions of user pool clients, which ministack lacks.
 
-A new email address takes effect when it is verified. Until then the old address is kept, if the pool is configured to
-keep it.
+A new email address takes effect at once, unverified, or, if the pool is configured so, when it is verified.
 """
 
 import functools

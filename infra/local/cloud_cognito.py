@@ -25,7 +25,7 @@ class _Rejected(Exception):
 
 
 def _verifying(confirm):
-    """Wraps a confirmation: a correct code marks the email as verified."""
+    """Wraps a confirmation: a correct code marks the email as verified, if the pool verifies emails."""
 
     @functools.wraps(confirm)
     def confirmed(data):

@@ -33,7 +33,7 @@ def _with_hosts(create):
 
 
 def _with_metric_math(record):
-    """Stores an alarm over several metrics as an alarm over the first one. It never changes state."""
+    """Stores an alarm over several metrics as an alarm over the first one."""
 
     @functools.wraps(record)
     def stored(name, properties):

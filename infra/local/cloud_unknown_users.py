@@ -32,7 +32,7 @@ def install():
 
 
 def _in_small_letters(run):
-    """Wraps requests: converts user names to lower case if the pool ignores case."""
+    """Wraps requests: converts user names and emails to lower case if the pool ignores case."""
 
     @functools.wraps(run)
     def ran(handler, action, data):
@@ -84,7 +84,7 @@ def _initiate(pool, pid, cid, parameters):
 
 
 def _decoy(pool_id, name):
-    """Returns a fake user without a valid password. Equal names get equal users."""
+    """Returns a fake user without a valid password. Equal names get equal ids."""
     key = cognito._pool_signing_key(pool_id, "access")[0]
     seed = str(key.private_numbers().d) if key else pool_id
     drawn = hmac.digest(seed.encode(), name.lower().encode(), hashlib.sha256)[:16]

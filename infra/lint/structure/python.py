@@ -8,7 +8,9 @@ from structure.sources import Import
 
 
 def imports(root: Path, files: list[Path], folders: tuple[Path, ...]) -> Iterator[Import]:
-    """Yields the imports of modules below the given folders, which are on the Python path."""
+    """Yields the imports between the files. Modules are looked up in the repository root, in the given folders (the
+    Python path) and in the folder of the importing file.
+    """
     known = set(files)
     for source in files:
         for node in ast.walk(ast.parse((root / source).read_text())):
@@ -19,7 +21,7 @@ def imports(root: Path, files: list[Path], folders: tuple[Path, ...]) -> Iterato
 
 
 def _named(node: ast.AST, source: Path) -> Iterator[tuple[str, str]]:
-    """Yields imported modules (dotted) and names. Relative imports begin with the path of the package."""
+    """Yields imported modules (with dots or slashes) and names. Relative imports begin with the path of the package."""
     if isinstance(node, ast.Import):
         yield from ((alias.name, "") for alias in node.names)
     elif isinstance(node, ast.ImportFrom):

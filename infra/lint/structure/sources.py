@@ -35,7 +35,7 @@ def listed(root: Path) -> list[Path]:
 
 
 def is_test(path: Path) -> bool:
-    """Returns whether a file contains only tests."""
+    """Returns whether a file belongs to tests, judging by its path."""
     stem = path.stem
     return bool({"tests", "e2e"} & set(path.parts)) or (
         stem in {"tests", "test-support", "conftest"} or stem.endswith((".test", ".e2e"))

@@ -1,4 +1,4 @@
-"""Validates requests as strictly as Bedrock, and rejects features that are not supported."""
+"""Validates requests like Bedrock, and rejects features that are not supported."""
 
 import base64
 import binascii

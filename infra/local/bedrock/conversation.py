@@ -24,7 +24,7 @@ class File:
 
 @dataclass(frozen=True)
 class ToolUse:
-    """A tool use of an earlier turn."""
+    """A tool use block."""
 
     id: str
     name: str

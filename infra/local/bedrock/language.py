@@ -47,7 +47,7 @@ def language_of(texts: list[str], system: str) -> str:
 
 
 def is_greeting(text: str) -> bool:
-    """Returns whether a text is only a greeting or thanks."""
+    """Returns whether a text begins with a greeting or thanks, followed by at most 30 characters."""
     return bool(_GREETING.match(fold(text)))
 
 

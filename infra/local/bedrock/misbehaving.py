@@ -16,7 +16,7 @@ from bedrock.tools import argument_of
 from bedrock.turn import Turn
 
 HUGE_CHARACTERS = 200_000
-# Common recipe lines. Only those missing in the source are used.
+# Common recipe lines. In tool calls, only those missing in the source are used.
 _LINES = (
     "1 pinch of salt",
     "2 eggs",
@@ -71,8 +71,8 @@ def misbehaved(answer: Answer, conversation: Conversation, on: On) -> Answer:
 
 
 def _endless(answer: Answer, conversation: Conversation) -> Answer:
-    """Always calls a tool: the calls of the answer, else the last successful call again, else the first tool with
-    required arguments, which are made up.
+    """Always calls a tool if any is offered: the calls of the answer, else the last successful call again, else the
+    first tool with required arguments, which are made up.
     """
     if any(isinstance(part, Call) for part in answer.parts) or not conversation.tools:
         return answer

@@ -157,7 +157,7 @@ def _explanation(conversation: Conversation, turn: Turn, wish: Wish) -> Next:
 
 
 def _without_wish(conversation: Conversation, turn: Turn) -> list[str]:
-    """Returns the answer if no request is recognised: tool results, or what the model can do."""
+    """Returns the answer if no request is recognised: tool results, a note on a picture, or what the model can do."""
     if turn.done:
         kinds = [(ability_of(done.use.name), done.result) for done in turn.done]
         return [told(ability.name if ability else "", result, turn.language) for ability, result in kinds]

@@ -1,4 +1,4 @@
-"""A model that follows every instruction in the messages, and calls tools that are not offered."""
+"""A model that follows the instructions that it recognises in messages, even with tools that are not offered."""
 
 import json
 import re
@@ -29,7 +29,7 @@ _READABLE = re.compile(r"[^\x00-\x08\x0b-\x1f\x7f\ufffd]{6,}")
 
 
 def obeyed(conversation: Conversation, otherwise: Answer) -> Answer:
-    """Returns the demanded calls that were not made yet, then the demanded text, then the normal answer."""
+    """Returns the demanded calls that were not made yet, or else the demanded text followed by the normal answer."""
     texts = [text[:LONGEST_TEXT] for text in _texts(conversation)]
     asked = {(use.name, json.dumps(use.input, sort_keys=True, default=str)) for use in _asked(conversation)}
     calls: dict[tuple[str, str], Call] = {}

@@ -47,7 +47,7 @@ def required(schema: Schema) -> list[str]:
 
 
 def kind_of(schema: Schema) -> str:
-    """Returns the first type other than `null`; empty if there is none."""
+    """Returns the type, or the first of several other than `null`; empty if there is none and no properties."""
     kind = schema.get("type", "")
     if isinstance(kind, list):
         kind = next((one for one in kind if one != "null"), "")
@@ -156,7 +156,7 @@ def _is(kind: str, value: Any) -> bool:
 
 
 def made_up(schema: Schema, root: Schema | None = None, depth: int = 0) -> Any:
-    """Returns a made-up value that fits the schema."""
+    """Returns a made-up value for the schema, without regard to patterns."""
     root = schema if root is None else root
     schema = resolved(schema, root)
     if isinstance(schema.get("enum"), list) and schema["enum"]:

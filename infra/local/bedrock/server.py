@@ -40,7 +40,7 @@ _MODEL = re.compile(r"/model/([^/]+)/(converse|converse-stream)")
 
 @dataclass(frozen=True)
 class Request:
-    """A recorded request: texts of the user, JSON body and client port."""
+    """A recorded request: the last 20 texts of the user, JSON body (only its size if it is large) and client port."""
 
     said: list[str]
     body: bytes
@@ -203,7 +203,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._has_begun = True
         pause = on["pause"]["milliseconds"] if "pause" in on else self.server.config.pause_milliseconds
         frames = [eventstream.event(kind, payload) for kind, payload in _on_its_way(answer, conversation, on)]
-        # If both are on, the cut precedes the exception.
+        # If both are on, only the cut takes effect.
         end = next((name for name in ("cut", "streamException") if name in on), None)
         for frame in frames if end is None else frames[: int(on[end]["after"])]:
             if pause > 0:

@@ -23,10 +23,10 @@ class Kind:
 
 # A range is (minimum, maximum, default).
 KINDS: dict[str, Kind] = {
-    # These replace the response.
+    # These replace or delay the response.
     "exception": Kind({"exception": ("ThrottlingException", *sorted(STATUS.keys() - {"ThrottlingException"}))}),
     "slow": Kind({"seconds": (0, 600, 5)}),
-    # These replace the answer of the model.
+    # These replace or change the answer of the model.
     "refusal": Kind({"stopReason": _STOP_REASONS}),
     "nonsense": Kind({"kind": _NONSENSE}),
     "inventive": Kind({"seed": (0, 1_000_000_000, 0)}),

@@ -1,4 +1,4 @@
-"""Runs the cases and prints a table, or checks that no case has become wrong."""
+"""Runs the cases and prints a table, or checks that no case is worse than recorded."""
 
 import argparse
 import json

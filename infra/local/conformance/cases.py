@@ -14,7 +14,7 @@ TASKS = ("recipes", "lines", "scale")
 
 
 class BadCase(Exception):
-    """A case has no input or task. The message names it."""
+    """A case does not have exactly one input and one task. The message names it."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Case:
 
 
 def load(folder: Path = FOLDER) -> list[Case]:
-    """Returns all cases by name. Raises BadCase."""
+    """Returns all cases, sorted by path. Raises BadCase."""
     return [_case(file) for file in sorted((folder / "cases").glob(f"*/*{EXPECTED}"))]
 
 

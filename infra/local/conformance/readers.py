@@ -34,7 +34,7 @@ class Reader:
     claims: Callable[[Case], bool] = lambda _: True
 
     def read(self, case: Case) -> list[Object]:
-        """Returns the objects that the reader prints; none if it fails."""
+        """Returns the JSON objects that the reader prints; none if it exceeds SECONDS."""
         options = []
         for option in ("url", "language"):
             if option in case.expected:
@@ -58,7 +58,7 @@ def ours(profile: str = "debug") -> Reader:
 
 
 def peers() -> list[Reader]:
-    """Returns other readers, each installed in its own environment. Raises environment.Missing."""
+    """Returns other readers: two Python packages and an npm package. Raises environment.Missing."""
     python = environment.virtual_environment(TOOLS / "peers", [LOCAL_CLOUD / "requirements-peers.txt"])
     script = PEERS / "python_reader.py"
     readers = [Reader(name, [str(python), str(script), name], _has_data) for name in PYTHON_PEERS]

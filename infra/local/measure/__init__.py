@@ -1,1 +1,1 @@
-"""`make bench`: measures the cost and speed of imports. Prints tables; never fails."""
+"""`make bench`: measures the cost and speed of imports. Prints tables; has no limits to exceed."""

@@ -132,7 +132,7 @@ class Crowd:
         chat, question = Chat.begin(member), new_id()
         answer, deadline = None, time.monotonic() + ENDED_WITHIN_SECONDS
         while time.monotonic() < deadline:
-            # Without a response, sends the message again with the same id, as the app does.
+            # Until the answer has ended, sends the message again with the same id.
             with suppress(Refused, NotRunning):
                 chat.say("What is blanching?", id=question)
             with suppress(TimeoutError):

@@ -202,7 +202,7 @@ def everything_of(guest: Guest) -> list[dict[str, Any]]:
 
 
 def _there(look: Callable[[], T]) -> T | None:
-    """Returns the result of `look`, or None if the app answers "not found"."""
+    """Returns the result of `look`, or None if the app answers "not found" or a GraphQL error."""
     try:
         return look()
     except Refused as refused:

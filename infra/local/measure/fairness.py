@@ -124,7 +124,7 @@ def _yield_the_processors() -> None:
 
 
 def main() -> None:
-    """Prints both latencies and their ratio. Fails if the ratio is above three."""
+    """Prints both latencies and their ratio. Fails if it is above three or a read is refused during the attack."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     parser = argparse.ArgumentParser(prog="fairness")

@@ -94,7 +94,7 @@ def _built() -> Path:
 
 
 def _search(program: Path, entry: str, seconds: int) -> Search:
-    """Fuzzes one entry point, starting with the kept corpus and earlier local findings. Raises NotMeasured."""
+    """Fuzzes one entry point, starting with the kept corpus and inputs learnt earlier. Raises NotMeasured."""
     folder = FOUND / entry
     learnt = folder / "learnt"
     learnt.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,5 @@
 """`make payments`: measures one event sent 1,000 times concurrently, the latency from payment to balance, and payments
-during kills.
+while all processes are killed repeatedly.
 
 Uses the front door and the Stripe stand-in. Every paid purchase must grant its credits once, and the audit of each
 buyer must find no damage. The last line is: `payments: paid <n> kills <n> missing <n> doubled <n> unsound accounts
@@ -42,7 +42,7 @@ Json = dict[str, Any]
 
 
 def main() -> None:
-    """Measures and prints. Exits with 1 if credits are missing, or were granted without a payment."""
+    """Runs the measurement and prints the results. Exits with 1 if credits are missing or doubled."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--profile", default="dev")
     parser.add_argument("--payments", type=int, default=500)

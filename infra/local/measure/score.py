@@ -38,7 +38,7 @@ CALORIES_WITHIN = 0.25
 
 @dataclass
 class Tally:
-    """The values of the last line in per cent. It omits values that were not measured."""
+    """The values of the last line, which has "-" for values that were not measured."""
 
     page_right: list[float] = field(default_factory=list)
     hard: list[float] = field(default_factory=list)

@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def score(pack: Path, wanted: argparse.Namespace, is_total_only: bool = False) -> None:
-    """Reads a pack and prints its scores; with `is_total_only`, only the totals of the pictures. Raises NotMeasured."""
+    """Reads and scores a pack; with `is_total_only`, only totals of pictures by level. Raises NotMeasured."""
     if not (pack / "manifest.jsonl").is_file():
         raise NotMeasured(f"{pack} has no manifest.jsonl")
     scorer = Yardstick(wanted.yardstick.resolve()).scorer()
@@ -237,7 +237,7 @@ def _allowed(expected: str, outcome: str) -> tuple[str, ...]:
 
 
 def _one_hostile(read_media: Path, file: Path) -> tuple[str, float, float]:
-    """Returns the outcome, the seconds, and the peak memory in MB of the reading processes."""
+    """Returns the outcome, the seconds, and the peak memory in MB of the largest process."""
     started = time.monotonic()
     output, give = os.pipe()
     child = subprocess.Popen(

@@ -17,7 +17,7 @@ FONTS = TOOLS / "fonts"
 
 
 def main() -> None:
-    """Draws, reads and scores the pictures. For held-out layouts it prints only totals."""
+    """Draws, reads and scores the pictures. For held-out layouts it prints only totals by level of damage."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--seed", type=int, default=1)

@@ -29,7 +29,7 @@ DIGEST_LENGTH = 16
 
 def main() -> None:
     """Copies the pages that are not copied yet, trains, and writes weights and manifest. With
-    `--folds`, only predicts.
+    `--folds`, writes predictions instead: each site is labelled with weights trained on the other folds.
     """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")

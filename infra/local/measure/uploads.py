@@ -28,7 +28,7 @@ def documents() -> list[bytes]:
 
 
 def pictures() -> list[bytes]:
-    """Returns photos of Zest's own recipes, a third of them undamaged."""
+    """Returns photos of Zest's own recipes, some of them undamaged."""
     folder = TOOLS / "pictures" / "bench"
     shutil.rmtree(folder, ignore_errors=True)
     draw(folder, FONTS, SEED, PICTURES, "tune")

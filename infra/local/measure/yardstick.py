@@ -36,7 +36,7 @@ Row = dict[str, Any]
 
 
 class NotMeasured(Exception):
-    """There is nothing to measure. The message has the reason."""
+    """Something cannot be measured. The message has the reason."""
 
 
 class Yardstick:

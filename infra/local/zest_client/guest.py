@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Imported:
-    """A finished import, and the milliseconds from the mutation to the last event."""
+    """A finished import, and the milliseconds from the mutation to the event of its end."""
 
     recipe: Json
     milliseconds: float

@@ -45,7 +45,7 @@ class Member(Guest):
                 return deleted
 
     def claim(self, token: str | None = None) -> int:
-        """Claims the recipes that this member created as a guest, and returns their number."""
+        """Claims the recipes of this member as a guest, or of a claim token's guest, and returns their number."""
         claimed = 0
         while True:
             progress = self.graphql(operations.CLAIM, {"token": token})["claimRecipes"]

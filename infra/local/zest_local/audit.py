@@ -13,7 +13,7 @@ FUNCTION = "FnAuditCredits"
 
 
 def main() -> None:
-    """Prints a summary and one line per damaged row. Exits with an error if there is a damaged row."""
+    """Prints a summary and one line per reported finding. Exits with an error if there is a finding."""
     parser = argparse.ArgumentParser(prog="make audit")
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     state = State(parser.parse_args().state)

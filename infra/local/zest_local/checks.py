@@ -223,7 +223,7 @@ def forget_other_zests() -> None:
 
 
 def install(layers: list[Layer]) -> None:
-    """Installs the Debian packages that the layers need in addition."""
+    """Installs the Debian and npm packages that the layers need in addition."""
     for layer in layers:
         if layer.packages and shutil.which(layer.packages[0]) is None:
             environment.install(list(layer.packages))

@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def created(cognito: Any, pool: str, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, str]]:
-    """Creates the missing members, and yields old and new ids. Skips members whose address was never confirmed."""
+    """Creates the missing members, and yields old and new ids. Skips password accounts with unconfirmed addresses."""
     for row in rows:
         # An address that was never confirmed may belong to another person.
         if row["emailVerified"] or row["status"] == "EXTERNAL_PROVIDER":

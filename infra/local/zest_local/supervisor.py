@@ -245,7 +245,7 @@ def origin_of(config: Path) -> str:
 
 
 def sweep(cloud_api: Cloud, outputs: dict[str, str]) -> dict[str, int]:
-    """Runs the sweep at once after a crash, for all recipes. The scheduled sweep waits until a recipe is idle."""
+    """Runs the sweep for all recipes at once, after a start. The scheduled sweep waits until a recipe is idle."""
     invoke = cloud_api.client("lambda").invoke
     answer = invoke(FunctionName=outputs["SweepFunction"], Payload=json.dumps({"quietSeconds": 0}).encode())
     report = json.loads(answer["Payload"].read())

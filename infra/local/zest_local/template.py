@@ -124,7 +124,7 @@ class Packages:
 
 
 def package(template: Template, state: State, profile: str) -> Packages:
-    """Replaces local files in the template by references that can be deployed."""
+    """Replaces local files in the template by their content, or by the keys of the zips that it returns."""
     packages = Packages()
     template["Resources"] = _without_aliases(template["Resources"])
     for resource in template["Resources"].values():

@@ -137,7 +137,7 @@ impl Cloud {
         self.send(Method::POST, "/", headers, body, DEFAULT_TIMEOUT).await
     }
 
-    /// Forwards a request to the hosted UI unchanged.
+    /// Forwards a request to the hosted UI or the uploads bucket unchanged.
     pub async fn forward(
         &self,
         method: Method,

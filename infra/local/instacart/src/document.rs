@@ -1,4 +1,4 @@
-//! The recipe document, validated as strictly as Instacart's documentation specifies.
+//! The recipe document and its validation.
 
 use serde_json::{Map, Value};
 use url::Url;

@@ -40,7 +40,7 @@ pub struct Bound {
 ///
 /// # Errors
 ///
-/// The key has another prefix, or the port is in use.
+/// The key has another prefix, or the port cannot be opened.
 pub async fn bind(config: Config) -> Result<Bound, String> {
     if !config.api_key.0.starts_with("keys.local-") {
         return Err("apiKey must begin with keys.local-: this is a stand-in, and takes no real key.".into());

@@ -23,7 +23,7 @@ pub struct StandIn {
 pub(crate) struct World {
     pub(crate) pages: BTreeMap<u64, Document>,
     faults: HashMap<String, VecDeque<Fault>>,
-    /// Authorized requests by title, including failed ones.
+    /// Authorized requests with a valid document by title, including those with a fault.
     calls: HashMap<String, u64>,
     made: u64,
 }
@@ -44,7 +44,7 @@ impl StandIn {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Queues faults for the next requests of a title.
+    /// Sets the faults of the next requests of a title.
     pub fn break_next(&self, title: &str, faults: impl IntoIterator<Item = Fault>) {
         self.world().faults.insert(title.to_owned(), faults.into_iter().collect());
     }

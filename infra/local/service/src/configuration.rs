@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-/// Reads a configuration file. Errors do not contain its content.
+/// Reads a configuration file.
 ///
 /// # Errors
 ///

@@ -9,7 +9,7 @@ use crate::wire::{json_answer, text_of};
 /// Accepted host names; others may be DNS rebinding.
 const NAMES: [&str; 2] = ["localhost", "127.0.0.1"];
 
-/// Rejects requests with a foreign Host or Origin.
+/// Rejects requests with a foreign Host, and requests other than GET with a foreign Origin.
 pub async fn own_pages_only(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = text_of(headers, header::HOST.as_str()).unwrap_or_default();

@@ -32,7 +32,7 @@ where
 ///
 /// # Errors
 ///
-/// The port is in use.
+/// The port cannot be opened.
 pub async fn listen(whose: &str, port: u16) -> Result<(TcpListener, String), String> {
     let sentence = |error: std::io::Error| format!("The stand-in for {whose} can't open its port: {error}");
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(sentence)?;

@@ -21,12 +21,12 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads and checks a configuration file. Errors do not contain its content.
+    /// Reads and checks a configuration file.
     pub fn read(path: &Path) -> Result<Self, String> {
         local_service::read_configuration::<Self>(path)?.checked()
     }
 
-    /// Rejects live keys.
+    /// Rejects live keys, and webhook URLs on other machines.
     pub fn checked(self) -> Result<Self, String> {
         if !self.secret_key.0.starts_with("sk_test_") {
             return Err(

@@ -16,7 +16,7 @@ pub struct Switches {
     pub delay_seconds: u32,
     /// Number of events to drop.
     pub drop: u32,
-    /// Number of requests that are executed and answered with 500.
+    /// Number of POST requests that are executed and answered with 500.
     pub fail_after_success: u32,
     /// Number of requests that are executed without a response.
     pub time_out: u32,

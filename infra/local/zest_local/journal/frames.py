@@ -116,7 +116,7 @@ def _header_at(content: bytes, at: int, salt: bytes) -> tuple[int, int, int] | N
 
 
 def _must_be_torn(path: Path, content: bytes, so_far: Read) -> None:
-    """Raises Damaged if a valid frame follows: then the invalid frame is not the last one and was once complete."""
+    """Raises Damaged if a valid header follows: then the invalid frame is not the last one and was once complete."""
     at = content.find(_MARK, so_far.length + 1)
     while at >= 0:
         header = _header_at(content, at, so_far.salt)

@@ -16,7 +16,7 @@ class Users:
         self._identity_pools = Parents("identity-pool", "identity", cognito._identity_pools, "_identities")
 
     def stores(self) -> list[Store]:
-        """Returns the stores of this state."""
+        """Returns one journalled store per kind of entry: pools, sessions, codes and tokens."""
         return [
             self._user_pools,
             self._identity_pools,

@@ -18,14 +18,14 @@ pub struct Caller {
     pub groups: Vec<String>,
     /// `identity` in resolver events.
     pub identity: Value,
-    /// Fields denied by the authorizer, as `Type.field` or field ARN.
+    /// Fields denied by the authorizer or by IAM policies, as `Type.field` or field ARN.
     pub denied: HashSet<String>,
 }
 
 /// Key for rate limits and fair queueing.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// Identity or member, else the source address.
+    /// Identity, member or function role, else the source address.
     pub name: String,
     /// Whether the caller is a function's role.
     pub is_ours: bool,

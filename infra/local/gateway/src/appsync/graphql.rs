@@ -70,7 +70,7 @@ impl Request {
         }
     }
 
-    /// ARNs of the root fields; empty if the query does not parse.
+    /// ARNs of the root fields, as far as the query parses.
     pub fn resources(&self, api: &Api) -> Vec<String> {
         let mut parser = Parser::new().token_limit(MAX_TOKENS);
         let document = match parser.parse_executable(&api.schema, &self.query, "query.graphql") {
@@ -119,7 +119,8 @@ impl Request {
 }
 
 impl Prepared {
-    /// Cost in permits: for each root field 1, and 1 per `FIELDS_PER_PERMIT` fields selected below it. At least 1.
+    /// Cost in permits: for each root field up to the resolver limit 1, and 1 per `FIELDS_PER_PERMIT` fields selected
+    /// below it. At least 1.
     fn cost(&self, api: &Api) -> u32 {
         let fields = self.operation.root_fields(&self.document).take(api.resolver_limit);
         let cost = |field: &Node<Field>| {

@@ -39,7 +39,7 @@ pub fn variables(
     Ok(coerced)
 }
 
-/// Coerces arguments; absent ones stay absent. The error is a message.
+/// Coerces arguments; absent ones without a default stay absent. The error is a message.
 pub fn arguments(
     schema: &Schema,
     field: &Field,

@@ -62,7 +62,7 @@ impl AppSync {
         }
     }
 
-    /// Charges an unverified request of `bytes` bytes to its credential.
+    /// Charges an unverified request of `bytes` bytes to its credential or address.
     pub fn present(
         &self,
         headers: &Map<String, Value>,

@@ -29,7 +29,7 @@ struct Fetched {
 }
 
 impl KeySet {
-    /// Claims of a valid token of the pool, or 401.
+    /// Claims of a valid token of the pool, or 401; 503 if the keys cannot be fetched.
     pub async fn verify(&self, context: &Context, pool: &UserPool, token: &str) -> Result<Value, Refusal> {
         let invalid = || Refusal::unauthorized("Valid authorization header not provided.");
         let (signed, signature) = token.rsplit_once('.').ok_or_else(invalid)?;

@@ -1,4 +1,4 @@
-//! CloudFront's behaviours: site, media, `/config.json`, uploads bucket; also the demo kitchen.
+//! CloudFront's behaviours: site, media and `/config.json`; also the uploads bucket and the demo kitchen.
 
 use std::sync::Arc;
 

@@ -62,6 +62,6 @@ pub(crate) fn answer(
         }
         _ => Err(ApiError::unknown_address(method.as_str(), path)),
     };
-    // Retrievals reject unknown parameters afterwards; mutations did so before the change.
+    // Retrievals reject unknown parameters afterwards; creations did so before the change.
     if get { answer.and_then(|answer| form.end().map(|()| answer)) } else { answer }
 }

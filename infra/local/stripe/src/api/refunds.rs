@@ -1,4 +1,4 @@
-//! Creating and retrieving refunds.
+//! Creating refunds.
 
 use serde_json::Value;
 

@@ -58,7 +58,7 @@ pub(crate) async fn show(
     }
 }
 
-/// `POST /c/pay/{id}`: pays with the chosen card or cancels.
+/// `POST /c/pay/{id}`: pays with the chosen card, after the bank's page if it requires authentication.
 pub(crate) async fn pay(
     State(stand_in): State<Arc<StandIn>>,
     Path(id): Path<String>,

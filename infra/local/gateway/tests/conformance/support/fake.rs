@@ -180,7 +180,7 @@ async fn cognito(headers: HeaderMap, body: Bytes) -> Response {
     ([("content-type", "application/x-amz-json-1.1")], reply.to_string()).into_response()
 }
 
-/// The media bucket; the site bucket accepts the app's pages.
+/// Serves test objects of the media bucket and accepts the app's pages for the site bucket; 404 for other paths.
 async fn other(uri: Uri) -> Response {
     let hex = "a".repeat(32);
     if uri.path().starts_with("/site-bucket/") && uri.path().ends_with("/index.html") {
