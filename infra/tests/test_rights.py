@@ -59,7 +59,7 @@ UPLOAD_FORM = (b"<Tagging><TagSet>", {"s3:PutObject", "s3:PutObjectTagging"})
 # A put with this tag needs the tagging permission.
 TAGGED_PUT = (b"use=none", {"s3:PutObjectTagging"})
 
-# Permissions that Lambda uses on the function's behalf: failed stream records go to a queue.
+# Permissions that Lambda uses on the function's behalf: events that failed go to a queue.
 OF_LAMBDA = {name: {"sqs:SendMessage"} for name in ("FnAgent", "FnPublish", "FnPublishCredits", "FnSettle")}
 
 

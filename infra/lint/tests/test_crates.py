@@ -1,4 +1,4 @@
-"""Pure crates have no forbidden dependencies."""
+"""The crate app does not depend on decoders of uploads."""
 
 import subprocess
 from pathlib import Path

@@ -264,7 +264,7 @@ def delete_all(scene: Scene, caller: Caller, id: str) -> str:
 
 
 def read_again(scene: Scene, caller: Caller, id: str) -> str:
-    """Ann's recipe was written by hand, so an allowed caller gets "no page"."""
+    """Ann's recipe was written by hand, so an allowed caller is told that it has no address."""
     answer = query(operations.READ_AGAIN, done, id=this)(scene, caller, id)
     return "ok" if "has no address to import" in answer else answer
 

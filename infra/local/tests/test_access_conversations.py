@@ -17,8 +17,10 @@ Json = dict[str, Any]
 # all   all fields                       mode  field not allowed in this mode or role
 # mine  the caller's own list            no    Unauthorized
 # ok    done                             404   not found, or not the caller's (indistinguishable)
-#                                        out   refused before any field
+# open  done, or refused only because    out   refused before any field
+#       the model is off or no credit is left
 #
+# AGENT_EMPTY: refused because the message is empty.
 # The conversation is Ann's (a member); rows with `guest's …` use the guest's.
 TABLE = """
                                   timestamp guest guest/token other other/token ann/pool ann/iam ann/token bob/pool bob/iam bob/token admin/pool publisher

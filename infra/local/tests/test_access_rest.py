@@ -17,7 +17,7 @@ from zest_local import template
 
 pytestmark = pytest.mark.attack
 
-# ok     done             no     401 before any function
+# ok     done             no     401, by the authorizer or by the function
 # 404    not found for this caller; routes only for the distribution are 404 for everyone
 # taken  409: the purchase belongs to another member
 # 400    signature rejected: only Stripe can sign

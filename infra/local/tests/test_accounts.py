@@ -155,7 +155,7 @@ def test_running_import_finishes_with_its_new_owner_after_a_claim(zest: Zest, gu
 
 
 def everything(zest: Zest) -> str:
-    """Returns names and contents of all data in the table, buckets, user pool and identity pool."""
+    """Returns names and contents of the data in the recipes table, three buckets, user pool and identity pool."""
     found: list[str] = []
     table = zest.client("dynamodb").get_paginator("scan")
     for page in table.paginate(TableName=zest.outputs["RecipesTable"]):

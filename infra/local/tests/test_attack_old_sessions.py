@@ -21,7 +21,7 @@ def an_upload() -> Json:
     return {"input": wanted}
 
 
-# All calls with which a session creates data, reads its own data or gets a token.
+# Calls with which a session creates, reads or deletes its recipes and uploads, or gets a token.
 CALLS: dict[str, tuple[str, Callable[[], Json]]] = {
     "create": (operations.CREATE, lambda: {"input": {"id": new_id(), "url": "https://example.com/soup"}}),
     "blank": (operations.BLANK, lambda: {"id": new_id()}),

@@ -30,7 +30,7 @@ def as_it_was(zest: Zest, guest: Guest) -> Json:
 
 
 def moved(zest: Zest, guest: Guest, page: str) -> str:
-    """Returns the id of a soup recipe whose address now has another page."""
+    """Returns the id of a recipe that was imported from the soup and now has the address of another page."""
     id: str = guest.import_url(zest.demo + SOUP).recipe["id"]
     guest.update(guest.issue_owner_token(), id=id, url=zest.demo + page)
     return id

@@ -113,7 +113,7 @@ def _part(content: Json) -> str:
 
 
 def _of_another(token: str, identity: str, user: str) -> str:
-    """Returns an owner token with Ann's payload and Bob's signature."""
+    """Returns an owner token that names another person, with its original signature."""
     version, kid, payload, mac = token.split(".")
     content = json.loads(base64.urlsafe_b64decode(payload + "=="))
     return ".".join([version, kid, _part(content | {"i": identity, "u": user}), mac])
