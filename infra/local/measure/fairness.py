@@ -99,7 +99,7 @@ def attack(origin: str, id: str, begun: Event, done: Event, sent: "Synchronized[
                 if number % 2:
                     attacker.post(body)
                 else:
-                    token = str(int(time.time()))
+                    token = str(int(time.time() * 1000))
                     headers = {"content-type": "application/json", "authorization": token}
                     send("POST", attacker.config["graphqlEndpoint"], headers, body.encode())
             except NotRunning:

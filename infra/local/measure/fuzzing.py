@@ -27,8 +27,8 @@ COUNTED = (
 )
 CORPUS = REPOSITORY / "lambdas" / "fuzz" / "corpus"
 MORE_SEEDS = {
-    "page": REPOSITORY / "lambdas" / "extract" / "tests" / "pages",
-    "export": REPOSITORY / "lambdas" / "exchange" / "tests" / "exports",
+    "page": REPOSITORY / "lambdas/extract/tests/pages",
+    "export": REPOSITORY / "lambdas/file-formats/tests/it/exchange/exports",
 }
 FOUND = REPOSITORY / ".local" / "fuzz"
 # Maximum length of an input in bytes. `soak` tests whether time grows linearly.
