@@ -39,7 +39,7 @@ impl ProgramProposal {
 
 /// All proposals of a member, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Waiting {
+pub struct MemberProposals {
     /// At most [`MAX_PROPOSALS`].
     pub proposals: Vec<ProgramProposal>,
     /// Increases with every change; 0 if nothing is stored.
@@ -49,14 +49,14 @@ pub struct Waiting {
 /// Store of the proposals of programs.
 pub trait ProgramProposals: Send + Sync {
     /// A member's proposals (strongly consistent).
-    fn load(&self, owner: &OwnerId) -> impl Future<Output = Result<Waiting, PortError>> + Send;
+    fn load(&self, owner: &OwnerId) -> impl Future<Output = Result<MemberProposals, PortError>> + Send;
 
     /// Replaces a member's proposals, if `base` is the stored version. [`WriteError::Ended`] while the account is
     /// being deleted.
     fn replace(
         &self,
         owner: &OwnerId,
-        waiting: &Waiting,
+        waiting: &MemberProposals,
         base: u64,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 }
@@ -72,12 +72,12 @@ pub async fn add(
     proposal: &ProgramProposal,
 ) -> Result<(), AppError> {
     retry_on_conflict(|| async move {
-        let Waiting { mut proposals, version } = current(store, owner, proposal.created_at).await?;
+        let MemberProposals { mut proposals, version } = current(store, owner, proposal.created_at).await?;
         proposals.retain(|other| other.recipe_id != proposal.recipe_id || other.wish != proposal.wish);
         let surplus = (proposals.len() + 1).saturating_sub(MAX_PROPOSALS);
         proposals.drain(..surplus);
         proposals.push(proposal.clone());
-        store.replace(owner, &Waiting { proposals, version: version + 1 }, version).await?;
+        store.replace(owner, &MemberProposals { proposals, version: version + 1 }, version).await?;
         Ok::<_, Refusal>(())
     })
     .await
@@ -104,12 +104,12 @@ pub async fn discard(
 ) -> Result<bool, AppError> {
     let id = &RecipeId::parse(id)?;
     retry_on_conflict(|| async move {
-        let Waiting { mut proposals, version } = current(store, owner, now).await?;
+        let MemberProposals { mut proposals, version } = current(store, owner, now).await?;
         let before = proposals.len();
         proposals.retain(|proposal| proposal.id != *id);
         let is_found = proposals.len() < before;
         if is_found {
-            store.replace(owner, &Waiting { proposals, version: version + 1 }, version).await?;
+            store.replace(owner, &MemberProposals { proposals, version: version + 1 }, version).await?;
         }
         Ok::<_, Refusal>(is_found)
     })
@@ -120,7 +120,7 @@ async fn current(
     store: &impl ProgramProposals,
     owner: &OwnerId,
     now: Timestamp,
-) -> Result<Waiting, PortError> {
+) -> Result<MemberProposals, PortError> {
     let mut waiting = store.load(owner).await?;
     waiting.proposals.retain(|proposal| proposal.expires_at() > now);
     Ok(waiting)

@@ -2,7 +2,7 @@
 
 use app::OwnerId;
 use app::error::WriteError;
-use app::program_proposals::{ProgramProposals, Waiting};
+use app::program_proposals::{MemberProposals, ProgramProposals};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{AttributeValue, Put, TransactWriteItem};
 use zest_core::PortError;
@@ -29,14 +29,14 @@ impl DynamoProgramProposals {
 }
 
 impl ProgramProposals for DynamoProgramProposals {
-    async fn load(&self, owner: &OwnerId) -> Result<Waiting, PortError> {
+    async fn load(&self, owner: &OwnerId) -> Result<MemberProposals, PortError> {
         let key = proposals_row::proposals_key(owner);
         let request = self.client.get_item().table_name(&self.table).set_key(Some(key)).consistent_read(true);
         let answer = request.send().await.map_err(|error| port_error("GetItem", &error))?;
         Ok(answer.item.map(proposals_row::read_proposals).transpose()?.unwrap_or_default())
     }
 
-    async fn replace(&self, owner: &OwnerId, waiting: &Waiting, base: u64) -> Result<(), WriteError> {
+    async fn replace(&self, owner: &OwnerId, waiting: &MemberProposals, base: u64) -> Result<(), WriteError> {
         let put = Put::builder()
             .table_name(&self.table)
             .set_item(Some(proposals_row::proposals_item(owner, waiting)?))

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use app::OwnerId;
 use app::error::WriteError;
-use app::program_proposals::{ProgramProposal, ProgramProposals, Waiting};
+use app::program_proposals::{MemberProposals, ProgramProposal, ProgramProposals};
 use zest_core::PortError;
 
 use crate::locks::lock;
@@ -14,7 +14,7 @@ use crate::samples::{at, id};
 /// [`ProgramProposals`] in memory.
 #[derive(Debug, Default)]
 pub struct MemoryProgramProposals {
-    stored: Mutex<BTreeMap<String, Waiting>>,
+    stored: Mutex<BTreeMap<String, MemberProposals>>,
     conflicts: Mutex<u32>,
 }
 
@@ -26,11 +26,11 @@ impl MemoryProgramProposals {
 }
 
 impl ProgramProposals for MemoryProgramProposals {
-    async fn load(&self, owner: &OwnerId) -> Result<Waiting, PortError> {
+    async fn load(&self, owner: &OwnerId) -> Result<MemberProposals, PortError> {
         Ok(lock(&self.stored).get(owner.secret()).cloned().unwrap_or_default())
     }
 
-    async fn replace(&self, owner: &OwnerId, waiting: &Waiting, base: u64) -> Result<(), WriteError> {
+    async fn replace(&self, owner: &OwnerId, waiting: &MemberProposals, base: u64) -> Result<(), WriteError> {
         let mut conflicts = lock(&self.conflicts);
         if *conflicts > 0 {
             *conflicts -= 1;
@@ -55,15 +55,15 @@ pub async fn program_proposals(store: &impl ProgramProposals, space: u64) {
         wish: "metric".to_owned(),
         created_at: at(5),
     };
-    assert_eq!(store.load(&ann).await, Ok(Waiting::default()));
-    let first = Waiting { proposals: vec![proposal], version: 1 };
+    assert_eq!(store.load(&ann).await, Ok(MemberProposals::default()));
+    let first = MemberProposals { proposals: vec![proposal], version: 1 };
     assert_eq!(store.replace(&ann, &first, 1).await, Err(WriteError::Conflict), "there is no version 1");
     assert_eq!(store.replace(&ann, &first, 0).await, Ok(()));
     assert_eq!(store.replace(&ann, &first, 0).await, Err(WriteError::Conflict), "it exists");
     assert_eq!(store.load(&ann).await, Ok(first));
-    assert_eq!(store.load(&bob).await, Ok(Waiting::default()), "another member's");
+    assert_eq!(store.load(&bob).await, Ok(MemberProposals::default()), "another member's");
 
-    let none = Waiting { proposals: Vec::new(), version: 2 };
+    let none = MemberProposals { proposals: Vec::new(), version: 2 };
     assert_eq!(store.replace(&ann, &none, 1).await, Ok(()));
     assert_eq!(store.load(&ann).await, Ok(none.clone()));
     assert_eq!(store.replace(&ann, &none, 1).await, Err(WriteError::Conflict), "an old version");

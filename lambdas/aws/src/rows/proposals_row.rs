@@ -1,7 +1,7 @@
 //! `U#<sub>`/`W`: the changes that a member's programs propose.
 
 use app::OwnerId;
-use app::program_proposals::{ProgramProposal, Waiting};
+use app::program_proposals::{MemberProposals, ProgramProposal};
 use serde::{Deserialize, Serialize};
 use zest_core::{PortError, RecipeId, Timestamp};
 
@@ -38,7 +38,7 @@ pub(crate) fn proposals_key(owner: &OwnerId) -> Item {
     key(member_pk(owner), SORT_KEY.to_owned())
 }
 
-pub(crate) fn proposals_item(owner: &OwnerId, waiting: &Waiting) -> Result<Item, PortError> {
+pub(crate) fn proposals_item(owner: &OwnerId, waiting: &MemberProposals) -> Result<Item, PortError> {
     let row = |proposal: &ProgramProposal| ProposalRow {
         id: proposal.id.clone(),
         recipe_id: proposal.recipe_id.clone(),
@@ -55,7 +55,7 @@ pub(crate) fn proposals_item(owner: &OwnerId, waiting: &Waiting) -> Result<Item,
     })
 }
 
-pub(crate) fn read_proposals(item: Item) -> Result<Waiting, PortError> {
+pub(crate) fn read_proposals(item: Item) -> Result<MemberProposals, PortError> {
     let row: ProposalsRow = read(item.into())?;
     let proposal = |row: ProposalRow| ProgramProposal {
         id: row.id,
@@ -64,7 +64,7 @@ pub(crate) fn read_proposals(item: Item) -> Result<Waiting, PortError> {
         wish: row.wish,
         created_at: row.created_at,
     };
-    Ok(Waiting { proposals: row.proposals.into_iter().map(proposal).collect(), version: row.version })
+    Ok(MemberProposals { proposals: row.proposals.into_iter().map(proposal).collect(), version: row.version })
 }
 
 #[cfg(test)]
@@ -84,13 +84,13 @@ mod tests {
             wish: "metric".to_owned(),
             created_at,
         };
-        let waiting = Waiting { proposals: vec![proposal], version: 3 };
+        let waiting = MemberProposals { proposals: vec![proposal], version: 3 };
         let item = proposals_item(&ann, &waiting).unwrap();
         let end = AttributeValue::N(created_at.plus(LIFETIME).seconds().to_string());
         assert_eq!(item.get("expiresAt"), Some(&end));
         assert_eq!(read_proposals(item), Ok(waiting));
 
-        let none = Waiting { proposals: Vec::new(), version: 4 };
+        let none = MemberProposals { proposals: Vec::new(), version: 4 };
         let item = proposals_item(&ann, &none).unwrap();
         assert_eq!(item.get("expiresAt"), None);
         assert_eq!(read_proposals(item), Ok(none));
