@@ -8,9 +8,9 @@ pub const MAX_TURNS_PER_CONVERSATION: u32 = 20;
 pub struct Limits {
     /// Answered questions per conversation.
     pub turns: u32,
-    /// Model calls.
+    /// Maximum number of model calls in a turn.
     pub rounds: u32,
-    /// Maximum tool calls.
+    /// Maximum number of tool calls in a turn.
     pub tool_calls: u32,
     /// Refused tool calls: unknown tool, invalid arguments, or a refusal by the tool.
     pub bad_calls: u32,

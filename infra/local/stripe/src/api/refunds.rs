@@ -1,4 +1,4 @@
-//! Creating refunds.
+//! Refunds: `POST /v1/refunds`.
 
 use serde_json::Value;
 

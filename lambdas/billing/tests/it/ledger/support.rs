@@ -26,7 +26,7 @@ pub(crate) fn dollars(cents: i64) -> Price {
     Price { cents: Cents::new(cents).expect("cents"), currency: Currency::USD }
 }
 
-/// Never retries.
+/// A retry policy that never retries.
 struct Alone;
 
 impl RetryPolicy for Alone {
