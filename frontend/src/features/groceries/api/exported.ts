@@ -1,15 +1,14 @@
-import { useMemo } from 'react'
-import { useApiClient } from '../../../shared/api/ApiClientProvider'
-import { Analytics, type AnalyticsEvent } from '../../../shared/api/analytics'
-import { appConfig } from '../../../shared/api/app-config'
+import { useCallback } from 'react'
+import type { AnalyticsEvent } from '../../../shared/api/analytics'
+import { useRecord } from '../../../shared/api/useRecord'
 
 type Way = Extract<AnalyticsEvent, { name: 'shopping_list_exported' }>['submission_mode']
 
 /** Records an export of the list. */
 export function useExported(): (way: Way, count: number) => void {
-  const server = useApiClient()
-  return useMemo(() => {
-    const { record } = new Analytics(server, async () => (await appConfig()).stage)
-    return (way, count) => record({ name: 'shopping_list_exported', submission_mode: way, ingredient_count: count })
-  }, [server])
+  const record = useRecord()
+  return useCallback(
+    (way, count) => record({ name: 'shopping_list_exported', submission_mode: way, ingredient_count: count }),
+    [record],
+  )
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useApiClient } from '../../../shared/api/ApiClientProvider'
-import { Analytics } from '../../../shared/api/analytics'
+import type { Analytics } from '../../../shared/api/analytics'
 import type { ApiClient } from '../../../shared/api/api-client'
-import { appConfig } from '../../../shared/api/app-config'
 import { OwnerCalls } from '../../../shared/api/owner-calls'
+import { useRecord } from '../../../shared/api/useRecord'
 import { objectOf, text, time } from '../../../shared/lib/browser/schema'
 import { Problem } from '../../../shared/lib/errors'
 import { safeLink } from '../../../shared/lib/recipe/address'
@@ -56,8 +56,6 @@ export class GroceryApi {
 
 export function useGroceryApi(): GroceryApi {
   const server = useApiClient()
-  return useMemo(() => {
-    const analytics = new Analytics(server, async () => (await appConfig()).stage)
-    return new GroceryApi(server, analytics.record)
-  }, [server])
+  const record = useRecord()
+  return useMemo(() => new GroceryApi(server, record), [server, record])
 }

@@ -7,9 +7,9 @@ import {
   LIST_SHARED_LISTS,
 } from '../../../contract/shared-list-operations'
 import { useApiClient } from '../../../shared/api/ApiClientProvider'
-import { Analytics } from '../../../shared/api/analytics'
+import type { Analytics } from '../../../shared/api/analytics'
 import type { ApiClient } from '../../../shared/api/api-client'
-import { appConfig } from '../../../shared/api/app-config'
+import { useRecord } from '../../../shared/api/useRecord'
 import { asProblem, Problem } from '../../../shared/lib/errors'
 import type { ItemChange, ListChange, LoadedList } from '../model/shared-list'
 
@@ -73,8 +73,6 @@ function found<T>(answer: T | null): T {
 
 export function useSharedListsApi(): SharedListsApi {
   const server = useApiClient()
-  return useMemo(
-    () => new SharedListsApi(server, new Analytics(server, async () => (await appConfig()).stage).record),
-    [server],
-  )
+  const record = useRecord()
+  return useMemo(() => new SharedListsApi(server, record), [server, record])
 }

@@ -1,7 +1,5 @@
-import { useEffect, useMemo } from 'react'
-import { useApiClient } from '../../../shared/api/ApiClientProvider'
-import { Analytics } from '../../../shared/api/analytics'
-import { appConfig } from '../../../shared/api/app-config'
+import { useEffect } from 'react'
+import { useRecord } from '../../../shared/api/useRecord'
 import type { Filter } from '../model/search/read-search'
 
 /** Time without changes after which a search is counted. */
@@ -9,15 +7,11 @@ const SETTLED_MS = 2_000
 
 /** Records the use of filters, without their values. */
 export function useSearchEvents(filters: readonly Filter[]): void {
-  const server = useApiClient()
-  const analytics = useMemo(() => new Analytics(server, async () => (await appConfig()).stage), [server])
+  const record = useRecord()
   const names = filters.join(' ')
   useEffect(() => {
     if (names === '') return
-    const timer = setTimeout(
-      () => analytics.record({ name: 'recipes_filtered', filters: names.split(' ') }),
-      SETTLED_MS,
-    )
+    const timer = setTimeout(() => record({ name: 'recipes_filtered', filters: names.split(' ') }), SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [names, analytics])
+  }, [names, record])
 }

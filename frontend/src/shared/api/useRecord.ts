@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useApiClient } from '../../../shared/api/ApiClientProvider'
-import { Analytics } from '../../../shared/api/analytics'
-import { appConfig } from '../../../shared/api/app-config'
+import { useApiClient } from './ApiClientProvider'
+import { Analytics } from './analytics'
+import { appConfig } from './app-config'
 
 /** Records usage events. */
 export function useRecord(): Analytics['record'] {
