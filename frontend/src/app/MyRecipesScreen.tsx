@@ -68,7 +68,11 @@ const FilterChip = lazyPage(
   async () => (await import('../features/my-recipes/ui/search/FilterChip')).FilterChip,
 )
 const GuestOffer = lazyPage('offer', async () => (await import('../features/account/ui/GuestOffer')).GuestOffer)
-const MARKS: ListMarks = { Heart, EditMark, CollectionChips, FilterChip }
+const ProposalNotice = lazyPage(
+  'marks',
+  async () => (await import('../features/agent/ui/ProposalNotice')).ProposalNotice,
+)
+const MARKS = { Heart, EditMark, CollectionChips, FilterChip, ProposalNotice }
 
 /** Delay of preloads, so that the first rows are rendered earlier. */
 const AHEAD_AFTER_MS = 1500
@@ -94,7 +98,7 @@ function useMarks(): ListMarks | null {
   useEffect(() => {
     if (!isAnyThere) return
     const timer = setTimeout(() => {
-      Promise.all([Heart.load(), EditMark.load(), CollectionChips.load(), FilterChip.load(), GuestOffer.load()]).then(
+      Promise.all([...Object.values(MARKS), GuestOffer].map(({ load }) => load())).then(
         () => setMarks(MARKS),
         () => undefined,
       )

@@ -45,8 +45,18 @@ test.describe('proposal of a program', () => {
     return `/recipes/${String(id)}`
   }
 
-  test('is shown, changes nothing before it is accepted, and is gone afterwards', async ({ page, request }) => {
-    await page.goto(BASE_URL + (await propose(page, request, 'vegan')))
+  test('is found in the list, changes nothing before it is accepted, and is gone afterwards', async ({
+    page,
+    request,
+  }) => {
+    const path = await propose(page, request, 'vegan')
+    await page.goto(`${BASE_URL}/my-recipes`)
+    const notice = page.locator('[data-proposals]')
+    await notice.waitFor()
+    await expectAccessible(page, 'list with a proposal')
+    await takePictures(page, 'list-with-a-proposal')
+    await notice.getByRole('link').click()
+    await page.waitForURL((url) => url.pathname === path)
     const before = await ingredients(page).textContent()
     await expect(proposals(page)).toHaveCount(1)
     await expect(proposals(page)).toContainText('Kitchen robot')

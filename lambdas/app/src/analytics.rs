@@ -39,6 +39,10 @@ pub enum EventName {
     AddressesFinished,
     /// Recipes combined for one meal; `recipe_count` is their number.
     RecipesCookedTogether,
+    /// A program's proposal was accepted.
+    ProposalAccepted,
+    /// A program's proposal was discarded.
+    ProposalDiscarded,
     /// Signed in; has no other data.
     Login,
     /// Signed out; has no other data. Sent before the session ends.
@@ -61,6 +65,8 @@ impl EventName {
             Self::AddressesSubmitted => "addresses_submitted",
             Self::AddressesFinished => "addresses_finished",
             Self::RecipesCookedTogether => "recipes_cooked_together",
+            Self::ProposalAccepted => "proposal_accepted",
+            Self::ProposalDiscarded => "proposal_discarded",
             Self::Login => "login",
             Self::Logout => "logout",
         }

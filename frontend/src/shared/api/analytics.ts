@@ -17,7 +17,7 @@ export type AnalyticsEvent =
   | { readonly name: 'recipe_created'; readonly submission_mode: string; readonly recipe_id: string }
   | { readonly name: 'recipe_edited'; readonly recipe_id: string; readonly fields_changed: readonly string[] }
   | { readonly name: 'recipe_copied'; readonly source_recipe_id: string; readonly is_processed: boolean }
-  | { readonly name: 'recipe_deleted'; readonly recipe_id: string }
+  | { readonly name: 'recipe_deleted' | 'proposal_accepted' | 'proposal_discarded'; readonly recipe_id: string }
   | { readonly name: 'instacart_url_generated' | 'shopping_list_shared'; readonly ingredient_count: number }
   | {
       readonly name: 'shopping_list_exported'

@@ -23,6 +23,8 @@ fn event_is_logged_with_caller_type_and_no_identity() {
             json!({ "name": "addresses_submitted", "submission_mode": "bookmarks", "address_count": 200 }),
             json!({ "name": "addresses_finished", "address_count": 200, "imported_count": 150 }),
             json!({ "name": "recipes_cooked_together", "recipe_count": 3 }),
+            json!({ "name": "proposal_accepted", "recipe_id": id(1) }),
+            json!({ "name": "proposal_discarded", "recipe_id": id(1) }),
             json!({ "name": "login" }),
             json!({ "name": "logout" }),
         ] {

@@ -17,6 +17,7 @@ describe('the API of proposals', () => {
   it('lists the proposals for a recipe only', async () => {
     server.answers.set('GET /api/proposals', { proposals: [{ ...PROPOSAL, recipeId: 'b'.repeat(32) }, PROPOSAL] })
     expect(await proposals.of(CAKE)).toEqual([PROPOSAL])
+    expect(await proposals.all()).toHaveLength(2)
   })
 
   it.each([[{}], [{ proposals: [{ ...PROPOSAL, wish: 1 }] }]])(

@@ -15,11 +15,16 @@ export class ProposalApi {
     this.#server = server
   }
 
-  /** Proposals for a recipe, oldest first. */
-  async of(recipeId: string): Promise<readonly ProgramProposal[]> {
+  /** All proposals of the member, oldest first. */
+  async all(): Promise<readonly ProgramProposal[]> {
     const answer = LIST(await this.#server.call({ method: 'GET', path: '/api/proposals' }))
     if (answer === undefined) throw new Problem('UNKNOWN')
-    return answer.proposals.filter((proposal) => proposal.recipeId === recipeId)
+    return answer.proposals
+  }
+
+  /** Proposals for a recipe, oldest first. */
+  async of(recipeId: string): Promise<readonly ProgramProposal[]> {
+    return (await this.all()).filter((proposal) => proposal.recipeId === recipeId)
   }
 
   /** Deletes a proposal after the member's decision. */

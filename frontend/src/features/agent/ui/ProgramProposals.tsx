@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useApiClient } from '../../../shared/api/ApiClientProvider'
+import { useRecord } from '../../../shared/api/useRecord'
 import { describeProblem } from '../../../shared/i18n/problem-messages'
 import { Button } from '../../../shared/ui/Button'
 import { Skeleton } from '../../../shared/ui/Skeleton'
@@ -35,6 +36,7 @@ function Proposal({ proposal, onDiscarded }: { proposal: ProgramProposal; onDisc
   const intl = useIntl()
   const language = useLanguage()
   const server = useApiClient()
+  const record = useRecord()
   const { id, recipeId, program, wish } = proposal
   const [agent, proposals] = useMemo(() => [new AgentApi(server), new ProposalApi(server)], [server])
   const [isAccepted, setIsAccepted] = useState(false)
@@ -42,11 +44,14 @@ function Proposal({ proposal, onDiscarded }: { proposal: ProgramProposal; onDisc
   const discarding = useTask(() => proposals.discard(id))
   const patch = showing.result?.patch ?? null
   const discard = async () => {
-    if (await discarding.run()) onDiscarded()
+    if (!(await discarding.run())) return
+    record({ name: 'proposal_discarded', recipe_id: recipeId })
+    onDiscarded()
   }
   // An accepted proposal that stays on the server has nothing left to change, and expires.
   const accept = () => {
     setIsAccepted(true)
+    record({ name: 'proposal_accepted', recipe_id: recipeId })
     void discarding.run()
   }
 

@@ -60,6 +60,8 @@ export interface LaterParts {
 export interface ListMarks extends CardMarkParts {
   FilterChip: ComponentType<FilterChipProps>
   CollectionChips: ComponentType<CollectionChipsProps>
+  /** Recipes for which programs propose changes. */
+  ProposalNotice: ComponentType
 }
 
 /** The caller's recipes with the import box. */
@@ -173,6 +175,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
         </Suspense>
       )}
       <FinishedUploads recipes={recipes} SummaryPanel={SummaryPanel} />
+      {marks !== null && <marks.ProposalNotice />}
       {report !== null && (
         <Suspense>
           <DeletionReportNotice
