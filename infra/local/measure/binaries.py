@@ -16,6 +16,7 @@ from zest_local.build import binary
 from zest_local.deploy import Cloud
 from zest_local.places import State
 
+from measure import built
 from measure.running import Running
 
 _TIMES = 5
@@ -57,6 +58,7 @@ class _Asked(BaseHTTPRequestHandler):
 
 def measure(zest: Running) -> list[Binary]:
     """Measures every function of the template with the environment of its deployment."""
+    built.build("functions", "--bins")
     cloud = Cloud.of(State(zest.state))
     found = []
     for name, body in template.load()["Resources"].items():

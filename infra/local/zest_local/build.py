@@ -10,7 +10,11 @@ from zest_local import say
 from zest_local.places import FRONTEND, REPOSITORY, SITE, TARGET, TOOLS
 
 # The packages that a Zest runs: functions, and stand-ins for AWS and vendors.
-PACKAGES = ("functions", "gateway", "instacart-stand-in", "stripe-stand-in")
+PACKAGES = ("local-functions", "gateway", "instacart-stand-in", "stripe-stand-in")
+
+
+# The program of `local-functions`, which runs each function.
+ALL_FUNCTIONS = "all-functions"
 
 
 class BuildFailed(Exception):

@@ -130,7 +130,7 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: Sta
         # Deploy the template from S3, because a request body is limited to 51,200 bytes.
         address = f"{cloud.endpoint}/{BUCKET}/{TEMPLATE_KEY}"
         _apply(cloudformation, address, parameters, "UPDATE" if exists else "CREATE")
-        _forget_old_functions(state, packages.copies)
+        _forget_old_functions(state, packages.copy.name)
         stamp.write_text(digest)
     stack = cloudformation.describe_stacks(StackName=STACK)["Stacks"][0]
     return {output["OutputKey"]: output["OutputValue"] for output in stack["Outputs"]}
@@ -261,7 +261,7 @@ def _first_failure(cloudformation: Any) -> str:
     return f"{failed[-1]['LogicalResourceId']}: {failed[-1].get('ResourceStatusReason', 'no reason given')}"
 
 
-def _forget_old_functions(state: State, used: set[str]) -> None:
+def _forget_old_functions(state: State, used: str) -> None:
     for folder in state.functions.iterdir():
-        if folder.name not in used:
+        if folder.name != used:
             shutil.rmtree(folder)

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from zest_local.build import binary
+from zest_local.build import ALL_FUNCTIONS, binary
 from zest_local.places import REPOSITORY, State
 
 Template = dict[str, Any]
@@ -117,24 +117,23 @@ def architecture() -> str:
 
 @dataclass
 class Packages:
-    """The zips of the functions by bucket key, and the folders of the binaries that they start."""
+    """The zips of the functions by bucket key, and the folder of the program that they start."""
 
+    copy: Path
     zips: dict[str, bytes] = field(default_factory=dict)
-    copies: set[str] = field(default_factory=set)
 
 
 def package(template: Template, state: State, profile: str) -> Packages:
     """Replaces local files in the template by their content, or by the keys of the zips that it returns."""
-    packages = Packages()
+    program = _keep_copy(binary(ALL_FUNCTIONS, profile), state)
+    packages = Packages(copy=program.parent)
     template["Resources"] = _without_aliases(template["Resources"])
     for resource in template["Resources"].values():
         properties = resource.get("Properties", {})
         if resource["Type"] == "AWS::Serverless::Function":
-            copy = _keep_copy(binary(Path(properties["CodeUri"]).name, profile), state)
-            code = _function_zip(copy)
+            code = _function_zip(_linked(program, Path(properties["CodeUri"]).name))
             key = hashlib.sha256(code).hexdigest() + ".zip"
             packages.zips[key] = code
-            packages.copies.add(copy.parent.name)
             properties["CodeUri"] = f"s3://deploy/{key}"
         elif resource["Type"] == "AWS::Serverless::StateMachine":
             definition = (REPOSITORY / properties.pop("DefinitionUri")).read_text()
@@ -169,6 +168,14 @@ def _keep_copy(built: Path, state: State) -> Path:
         shutil.copy2(built, partial)
         os.replace(partial, copy)
     return copy
+
+
+def _linked(program: Path, function: str) -> Path:
+    """Returns a hard link of the program with the function's name, which selects the function."""
+    link = program.with_name(function)
+    if not link.exists():
+        link.hardlink_to(program)
+    return link
 
 
 def _function_zip(copy: Path) -> bytes:

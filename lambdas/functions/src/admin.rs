@@ -21,6 +21,13 @@ use act::{AdminAction, Change};
 
 const LONGEST_EMAIL: usize = 254;
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve_rest(|request| function.handle(request)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     payments: Payments,

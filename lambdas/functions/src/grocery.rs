@@ -21,6 +21,13 @@ use ask::{Ports, Secrets};
 /// Limit of a store call: a fifth of the timeout in template.yaml; the partner may use over half.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve_rest(|request| function.handle(request)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

@@ -1,4 +1,4 @@
-//! The Lambda functions. Each binary of `src/bin` starts the `Function` of one module.
+//! The Lambda functions. Each binary of `src/bin` calls `start` of one module.
 //!
 //! A function reads its settings in `from_env`, decodes its event, calls a use case of `app` and encodes the
 //! result. [`runtime`] has their shared code: the event loop, settings, logs and error mapping.

@@ -9,6 +9,13 @@ use aws::{Clients, DynamoCounters, DynamoRecipes, DynamoSharedLists, TokenKeys};
 use serde::Deserialize;
 use serde_json::Value;
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::graphql_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

@@ -27,6 +27,13 @@ const DENIED_TO_ANONYMOUS: [&str; 9] = [
     "Mutation.setRecipePicture",
 ];
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::graphql_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     keys: TokenKeys,

@@ -14,6 +14,13 @@ use aws::{
 /// Time of one call; the client calls until everything is deleted.
 const DELETION_BUDGET: Duration = Duration::from_secs(8);
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::graphql_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

@@ -14,6 +14,13 @@ const COGNITO_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time for all calls of one event; it leaves time to answer.
 const CALLS_TIMEOUT: Duration = Duration::from_millis(4_500);
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await;
+    crate::runtime::serve(crate::runtime::graphql_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     clients: Clients,

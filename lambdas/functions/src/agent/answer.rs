@@ -31,6 +31,13 @@ pub struct Answered {
     outcome: &'static str,
 }
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::event_failure, |question| function.handle(question)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     assistant: Assistant,

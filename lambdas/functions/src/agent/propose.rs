@@ -17,6 +17,13 @@ use ask::{Keys, Ports};
 /// Limit of a store call; the model may use most of the timeout in template.yaml.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve_rest(|request| function.handle(request)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

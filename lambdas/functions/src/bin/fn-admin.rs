@@ -1,9 +1,5 @@
 //! Admin API: find members, read, grant and withdraw credits, refund purchases.
 
-use functions::admin::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve_rest(|request| function.handle(request)).await
+fn main() -> functions::runtime::MainResult {
+    functions::admin::start()
 }

@@ -1,9 +1,5 @@
 //! Nightly audit of all credit rows.
 
-use functions::credits::audit::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve(functions::runtime::event_failure, |event| function.handle(event)).await
+fn main() -> functions::runtime::MainResult {
+    functions::credits::audit::start()
 }

@@ -1,9 +1,5 @@
 //! Resolves a member's credit lists.
 
-use functions::credits::lists::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve(functions::runtime::graphql_failure, |event| function.handle(event)).await
+fn main() -> functions::runtime::MainResult {
+    functions::credits::lists::start()
 }

@@ -1,9 +1,5 @@
 //! Extracts recipes for members' programs.
 
-use functions::programs::extraction::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve_rest(|request| function.handle(request)).await
+fn main() -> functions::runtime::MainResult {
+    functions::programs::extraction::start()
 }

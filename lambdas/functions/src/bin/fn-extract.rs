@@ -1,9 +1,5 @@
 //! State Extract: extracts recipes.
 
-use functions::imports::extract::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve(functions::runtime::state_failure, |event| function.handle(event)).await
+fn main() -> functions::runtime::MainResult {
+    functions::imports::extract::start()
 }

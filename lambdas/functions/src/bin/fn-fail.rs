@@ -1,9 +1,5 @@
 //! Marks an import as failed.
 
-use functions::imports::fail::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve(functions::runtime::state_failure, |event| function.handle(event)).await
+fn main() -> functions::runtime::MainResult {
+    functions::imports::fail::start()
 }

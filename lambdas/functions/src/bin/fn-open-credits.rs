@@ -1,9 +1,5 @@
 //! Grants a new member promotional credits, once.
 
-use functions::credits::open::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve(functions::runtime::graphql_failure, |event| function.handle(event)).await
+fn main() -> functions::runtime::MainResult {
+    functions::credits::open::start()
 }

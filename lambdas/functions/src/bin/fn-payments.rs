@@ -1,9 +1,5 @@
 //! Payment API: packages, checkout, purchases and receipts.
 
-use functions::payments::checkout_api::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve_rest(|request| function.handle(request)).await
+fn main() -> functions::runtime::MainResult {
+    functions::payments::checkout_api::start()
 }

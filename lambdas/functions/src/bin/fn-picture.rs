@@ -1,14 +1,5 @@
 //! Post-processing: copies a recipe's photo to the media bucket.
 
-use functions::enrichment::picture::Function;
-
 fn main() -> functions::runtime::MainResult {
-    upload_sandbox::run_if_child();
-    serve()
-}
-
-#[tokio::main(flavor = "current_thread")]
-async fn serve() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve(functions::runtime::state_failure, |event| function.handle(event)).await
+    functions::enrichment::picture::start()
 }

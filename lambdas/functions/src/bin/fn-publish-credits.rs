@@ -1,9 +1,5 @@
 //! Publishes changes of a member's credits.
 
-use functions::credits::publish::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve(functions::runtime::event_failure, |event| function.handle(event)).await
+fn main() -> functions::runtime::MainResult {
+    functions::credits::publish::start()
 }

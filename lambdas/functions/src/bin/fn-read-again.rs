@@ -1,9 +1,5 @@
 //! Reads a recipe's page again.
 
-use functions::recipes::read_again::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve(functions::runtime::graphql_failure, |event| function.handle(event)).await
+fn main() -> functions::runtime::MainResult {
+    functions::recipes::read_again::start()
 }

@@ -1,9 +1,5 @@
 //! Pages of shared recipes.
 
-use functions::recipes::page::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve_rest(|request| function.handle(request)).await
+fn main() -> functions::runtime::MainResult {
+    functions::recipes::page::start()
 }

@@ -1,9 +1,5 @@
 //! Settles or releases the credits of finished imports and conversations.
 
-use functions::imports::settle::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve(functions::runtime::event_failure, |event| function.handle(event)).await
+fn main() -> functions::runtime::MainResult {
+    functions::imports::settle::start()
 }

@@ -14,6 +14,13 @@ use serde::Deserialize;
 const TIMEOUT: Duration = Duration::from_secs(900);
 const BUDGET: Duration = Duration::from_secs(780);
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::event_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     ledger: DynamoLedger,

@@ -13,6 +13,13 @@ const BUDGET: Duration = Duration::from_secs(45);
 const HOLDS: u32 = 100;
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::event_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     ledger: DynamoLedger,

@@ -6,6 +6,13 @@ use app::credits::changes;
 use aws::stream::{self, StreamRecord};
 use aws::{AppSyncPublisher, Clients};
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::event_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     publisher: AppSyncPublisher,

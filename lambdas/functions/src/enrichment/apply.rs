@@ -7,6 +7,13 @@ use app::job::Job;
 use aws::{Clients, DynamoRecipes, S3Artifacts, S3Media};
 use serde::Deserialize;
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::state_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

@@ -16,6 +16,13 @@ use model_reader::ModelReader;
 /// Time for the answer, below the timeout in template.yaml.
 const ANSWER_WITHIN: Duration = Duration::from_secs(65);
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::state_failure, |job| function.handle(job)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

@@ -11,6 +11,13 @@ use serde::Serialize;
 /// Time of one call; the next call continues.
 const EXTRACTION_BUDGET: Duration = Duration::from_secs(8);
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::state_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

@@ -6,6 +6,13 @@ use app::{AppError, import};
 use aws::{Clients, DynamoRecipes, S3Artifacts};
 use fetcher::GuardedFetcher;
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::state_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

@@ -15,6 +15,18 @@ use upload_sandbox::{ProcessOpener, RecognisingReader};
 /// Time for reading, below the function's timeout.
 const READING_TIMEOUT: Duration = Duration::from_secs(45);
 
+/// Runs the function until Lambda ends it, or a child that opens one file.
+pub fn start() -> crate::runtime::MainResult {
+    upload_sandbox::run_if_child();
+    serve()
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn serve() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::state_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

@@ -15,6 +15,18 @@ use crate::runtime::Subject;
 /// Time for reading, below the function's timeout.
 const READING_TIMEOUT: Duration = Duration::from_secs(22);
 
+/// Runs the function until Lambda ends it, or a child that opens one file.
+pub fn start() -> crate::runtime::MainResult {
+    upload_sandbox::run_if_child();
+    serve()
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn serve() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::state_failure, |sent| function.handle(sent)).await
+}
+
 /// State shared by invocations.
 pub struct Function(RecognisingReader<ProcessOpener, OcrEngine>);
 

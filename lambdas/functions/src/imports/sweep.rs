@@ -15,6 +15,13 @@ const MIN_IDLE_SECONDS: u64 = 120;
 /// Time in which a sweep starts on recipes; the rest of the timeout is for finishing them.
 const BUDGET: Duration = Duration::from_secs(45);
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::event_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

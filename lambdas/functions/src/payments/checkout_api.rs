@@ -14,6 +14,13 @@ use checkout::ReturnOrigin;
 
 const PACKAGES_CACHE_SECONDS: u32 = 300;
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve_rest(|request| function.handle(request)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     payments: Payments,

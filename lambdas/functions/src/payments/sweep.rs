@@ -16,6 +16,13 @@ const MOST: u32 = 1_000;
 /// Time limit of one sweep; below the function's 60 seconds.
 const BUDGET: Duration = Duration::from_secs(35);
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::event_failure, |trigger| function.handle(trigger)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     payments: Payments,

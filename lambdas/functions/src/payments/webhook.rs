@@ -9,6 +9,13 @@ use app::AppError;
 use billing::payments::{EventOutcome, RejectedEvent, Settled, SignatureError, read, verify};
 use serde_json::json;
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve_rest(|request| function.handle(request)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     payments: Payments,

@@ -17,6 +17,13 @@ use crate::runtime::{RestAnswer, RestError, RestRequest};
 /// Maximum bytes of a request, below Lambda's 6 MB.
 const MAX_BYTES: usize = 5 << 20;
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve_rest(|request| function.handle(request)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     gate: Gate,

@@ -25,6 +25,13 @@ const ACCEPT: &str = "application/json, text/event-stream";
 const HOST: &str = "localhost";
 const MAX_BYTES: usize = 64 << 10;
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve_rest(|request| function.handle(request)).await
+}
+
 /// State shared by invocations.
 pub struct Function(Arc<Shared>);
 

@@ -13,6 +13,13 @@ use crate::runtime::{RestAnswer, RestError, RestRequest};
 
 const MAX_BYTES: usize = 4 << 10;
 
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve_rest(|request| function.handle(request)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

@@ -10,6 +10,18 @@ use aws::{Clients, DynamoCounters, DynamoRecipes, S3Media, S3Uploads, TokenKeys}
 use serde_json::Value;
 use upload_sandbox::ProcessOpener;
 
+/// Runs the function until Lambda ends it, or a child that opens one file.
+pub fn start() -> crate::runtime::MainResult {
+    upload_sandbox::run_if_child();
+    serve()
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn serve() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve(crate::runtime::graphql_failure, |event| function.handle(event)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,

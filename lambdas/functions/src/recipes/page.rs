@@ -23,6 +23,13 @@ use address::PageAddress;
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// Cache time of the page. Meanwhile the title of a deleted recipe is still visible.
 const PAGE_CACHE_SECONDS: u32 = 60;
+/// Runs the function until Lambda ends it.
+#[tokio::main(flavor = "current_thread")]
+pub async fn start() -> crate::runtime::MainResult {
+    let function = Function::from_env().await?;
+    crate::runtime::serve_rest(|request| function.handle(request)).await
+}
+
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
