@@ -82,7 +82,7 @@ fn read_member(
         archive.read(found.index, MAX_PICTURE_BYTES).ok()
     };
     match of_text(&ending, &bytes) {
-        Some(format) => read_text(format, stem(&member.name).as_deref(), &bytes, &mut file, entries)?,
+        Some(format) => read_text(format, Some(&member.name), &bytes, &mut file, entries)?,
         None if !zest_core::sniff::is_text(&bytes) => return Ok(()),
         None => match ending.as_str() {
             "html" | "htm" | "xhtml" => page::read_saved(&member.name, &bytes, &mut file, entries)?,

@@ -24,7 +24,7 @@ use step::Mention;
 pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     let text = crate::unpack::decode(bytes);
     let (metadata, body) = metadata::split(&text);
-    let mut links = Links { id: name.map(str::to_owned), lines: Vec::new() };
+    let mut links = Links { id: name.and_then(stem), lines: Vec::new() };
     entries.add_marked(recipe(name, &metadata, &body, &mut links.lines), None)?;
     entries.mark(marks(&metadata));
     entries.link(links);

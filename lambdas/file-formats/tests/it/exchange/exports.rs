@@ -247,6 +247,9 @@ fn cooklang_lines_sections_times_and_steps_are_read() {
         (Some("Clear broth"), Some(3), Some(60))
     );
     assert_eq!(recipe.author.as_deref(), Some("Bo Park"));
+
+    let archive = zip(&[("cakes/St. Honoré.cook", older.as_bytes().to_vec())]);
+    assert_eq!(read("cakes.zip", &archive).unwrap()[0].title.as_deref(), Some("St. Honoré"));
 }
 
 #[test]
