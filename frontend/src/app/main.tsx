@@ -1,5 +1,5 @@
 import './app.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiClientProvider } from '../shared/api/ApiClientProvider'
 import { lazyAccount } from '../shared/api/account/lazy-account'
@@ -91,7 +91,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 // The server's page stays until the app can show the recipe.
 if (root.querySelector('[data-shown-recipe]') !== null) await Promise.race([recipe, wait(TAKE_OVER_MS)])
-createRoot(root).render(
+const app = (
   <StrictMode>
     <MessagesProvider locale={locale}>
       <ErrorBoundary onCrash={crashes.report}>
@@ -108,8 +108,10 @@ createRoot(root).render(
         </SessionProvider>
       </ErrorBoundary>
     </MessagesProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+// As a transition, the first render yields to input and paint.
+startTransition(() => createRoot(root).render(app))
 // Delayed, so that the service worker does not compete with the first load.
 setTimeout(installOnline, INSTALL_AFTER_MS)
 
