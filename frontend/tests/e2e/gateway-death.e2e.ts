@@ -21,7 +21,7 @@ test('list is correct after the gateway restarts, and a submitted address is not
   await list.paste(`${BASE_URL}${first.path}?again`)
   await healthy()
   // After a long outage, the client library alone reconnects only after a minute.
-  await list.live(15_000)
+  await list.live(30_000)
   await list.count('SUCCESS', 2)
   const other = new MyRecipes(await context.newPage())
   await other.open()
