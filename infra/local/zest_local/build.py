@@ -11,8 +11,6 @@ from zest_local.places import FRONTEND, REPOSITORY, SITE, TARGET, TOOLS
 
 # The packages that a Zest runs: functions, and stand-ins for AWS and vendors.
 PACKAGES = ("local-functions", "gateway", "instacart-stand-in", "stripe-stand-in")
-
-
 # The program of `local-functions`, which runs each function.
 ALL_FUNCTIONS = "all-functions"
 
