@@ -2,11 +2,12 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LIST_RECIPES, RECORD_EVENT } from '../../../contract/operations'
+import { useSession } from '../../../shared/api/account/SessionProvider'
 import { Problem } from '../../../shared/lib/errors'
 import { aCard } from '../../../shared/lib/test-support'
 import { ScriptedAssistant, SOUP, VEGAN } from './agent.test.support'
 import { ProgramProposals } from './ProgramProposals'
-import { ProposalNotice } from './ProposalNotice'
+import { ProgramProposalsNotice } from './ProgramProposalsNotice'
 
 // Other test files of this worker have loaded the modules mocked here.
 vi.hoisted(() => vi.resetModules())
@@ -89,7 +90,7 @@ describe('the notice in the list', () => {
     const items = [aCard({ id: SOUP.id, title: 'Soup' }), aCard({ id: 'e'.repeat(32) })]
     assistant.server.backend.answer(LIST_RECIPES, () => ({ listRecipes: { items, nextToken: null } }))
     answer(SOUP.id, 'f'.repeat(32))
-    assistant.show(<ProposalNotice />)
+    assistant.show(<ProgramProposalsNotice />)
     await vi.waitFor(() => assistant.server.backend.live)
     await act(async () => assistant.server.backend.live.onAcknowledged())
     const link = await screen.findByRole('link', { name: 'Soup' })
@@ -97,8 +98,17 @@ describe('the notice in the list', () => {
     expect(screen.getAllByRole('link')).toHaveLength(1)
   })
 
-  it('requests nothing for guests', () => {
-    assistant.show(<ProposalNotice />, { isGuest: true })
+  it('requests nothing for guests', async () => {
+    const Phase = () => <p>{useSession().phase}</p>
+    answer(SOUP.id)
+    assistant.show(
+      <>
+        <ProgramProposalsNotice />
+        <Phase />
+      </>,
+      { isGuest: true },
+    )
+    await screen.findByText('guest')
     expect(assistant.server.calls).toEqual([])
   })
 })
