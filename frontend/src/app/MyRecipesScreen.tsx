@@ -68,11 +68,11 @@ const FilterChip = lazyPage(
   async () => (await import('../features/my-recipes/ui/search/FilterChip')).FilterChip,
 )
 const GuestOffer = lazyPage('offer', async () => (await import('../features/account/ui/GuestOffer')).GuestOffer)
-const ProgramProposalsNotice = lazyPage(
+const ProposalNotice = lazyPage(
   'marks',
-  async () => (await import('../features/agent/ui/ProgramProposalsNotice')).ProgramProposalsNotice,
+  async () => (await import('../features/agent/ui/ProposalNotice')).ProposalNotice,
 )
-const MARKS = { Heart, EditMark, CollectionChips, FilterChip, ProgramProposalsNotice }
+const MARKS = { Heart, EditMark, CollectionChips, FilterChip, ProposalNotice }
 
 /** Delay of preloads, so that the first rows are rendered earlier. */
 const AHEAD_AFTER_MS = 1500

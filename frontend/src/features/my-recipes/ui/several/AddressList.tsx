@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipes } from '../../../../shared/api/recipes/RecipesProvider'
-import { useRecord } from '../../../../shared/api/useRecord'
 import { localeOf } from '../../../../shared/i18n/locale'
 import { pageKey } from '../../../../shared/lib/recipe/same-page'
 import { Button, IconButton } from '../../../../shared/ui/Button'
@@ -20,8 +19,7 @@ export function AddressList({ text, onClose }: AddressListProps) {
   const intl = useIntl()
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { runner } = useBatch()
-  const record = useRecord()
+  const { runner, record } = useBatch()
   const { addresses, repeated, excess, isBookmarks } = useMemo(() => readAddresses(text), [text])
   const isThere = useIsThere()
   /** Choices that differ from the default, by address. */
