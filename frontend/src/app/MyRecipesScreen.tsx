@@ -68,11 +68,11 @@ const FilterChip = lazyPage(
   async () => (await import('../features/my-recipes/ui/search/FilterChip')).FilterChip,
 )
 const GuestOffer = lazyPage('offer', async () => (await import('../features/account/ui/GuestOffer')).GuestOffer)
-const ProposalNotice = lazyPage(
+const ProgramProposalsNotice = lazyPage(
   'marks',
-  async () => (await import('../features/agent/ui/ProposalNotice')).ProposalNotice,
+  async () => (await import('../features/agent/ui/ProgramProposalsNotice')).ProgramProposalsNotice,
 )
-const MARKS = { Heart, EditMark, CollectionChips, FilterChip, ProposalNotice }
+const MARKS = { Heart, EditMark, CollectionChips, FilterChip, ProgramProposalsNotice }
 
 /** Delay of preloads, so that the first rows are rendered earlier. */
 const AHEAD_AFTER_MS = 1500

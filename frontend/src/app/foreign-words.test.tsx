@@ -176,7 +176,7 @@ it('the list shows, filters and finds any words', () =>
           BatchPanel: null,
           SharedArrival,
         }}
-        marks={{ Heart, EditMark, CollectionChips, FilterChip, ProposalNotice: () => null }}
+        marks={{ Heart, EditMark, CollectionChips, FilterChip, ProgramProposalsNotice: () => null }}
         failures={{ Reason, Offer: null }}
       />,
     )

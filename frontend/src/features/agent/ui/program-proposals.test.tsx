@@ -7,7 +7,7 @@ import { Problem } from '../../../shared/lib/errors'
 import { aCard } from '../../../shared/lib/test-support'
 import { ScriptedAssistant, SOUP, VEGAN } from './agent.test.support'
 import { ProgramProposals } from './ProgramProposals'
-import { ProposalNotice } from './ProposalNotice'
+import { ProgramProposalsNotice } from './ProgramProposalsNotice'
 
 // Other test files of this worker have loaded the modules mocked here.
 vi.hoisted(() => vi.resetModules())
@@ -90,7 +90,7 @@ describe('the notice in the list', () => {
     const items = [aCard({ id: SOUP.id, title: 'Soup' }), aCard({ id: 'e'.repeat(32) })]
     assistant.server.backend.answer(LIST_RECIPES, () => ({ listRecipes: { items, nextToken: null } }))
     answer(SOUP.id, 'f'.repeat(32))
-    assistant.show(<ProposalNotice />)
+    assistant.show(<ProgramProposalsNotice />)
     await vi.waitFor(() => assistant.server.backend.live)
     await act(async () => assistant.server.backend.live.onAcknowledged())
     const link = await screen.findByRole('link', { name: 'Soup' })
@@ -103,7 +103,7 @@ describe('the notice in the list', () => {
     answer(SOUP.id)
     assistant.show(
       <>
-        <ProposalNotice />
+        <ProgramProposalsNotice />
         <Phase />
       </>,
       { isGuest: true },

@@ -83,7 +83,7 @@ async function open(search = '', loaded = true) {
                   BatchPanel: null,
                   SharedArrival,
                 }}
-                marks={{ Heart, EditMark, CollectionChips, FilterChip, ProposalNotice: () => null }}
+                marks={{ Heart, EditMark, CollectionChips, FilterChip, ProgramProposalsNotice: () => null }}
                 failures={{ Reason, Offer: null }}
               />
             </ApiClientProvider>

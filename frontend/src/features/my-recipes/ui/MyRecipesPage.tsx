@@ -61,7 +61,7 @@ export interface ListMarks extends CardMarkParts {
   FilterChip: ComponentType<FilterChipProps>
   CollectionChips: ComponentType<CollectionChipsProps>
   /** Recipes for which programs propose changes. */
-  ProposalNotice: ComponentType
+  ProgramProposalsNotice: ComponentType
 }
 
 /** The caller's recipes with the import box. */
@@ -175,7 +175,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
         </Suspense>
       )}
       <FinishedUploads recipes={recipes} SummaryPanel={SummaryPanel} />
-      {marks !== null && <marks.ProposalNotice />}
+      {marks !== null && <marks.ProgramProposalsNotice />}
       {report !== null && (
         <Suspense>
           <DeletionReportNotice

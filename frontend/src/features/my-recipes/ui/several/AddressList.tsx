@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipes } from '../../../../shared/api/recipes/RecipesProvider'
+import { useRecord } from '../../../../shared/api/useRecord'
 import { localeOf } from '../../../../shared/i18n/locale'
 import { pageKey } from '../../../../shared/lib/recipe/same-page'
 import { Button, IconButton } from '../../../../shared/ui/Button'
@@ -19,7 +20,8 @@ export function AddressList({ text, onClose }: AddressListProps) {
   const intl = useIntl()
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { runner, record } = useBatch()
+  const { runner } = useBatch()
+  const record = useRecord()
   const { addresses, repeated, excess, isBookmarks } = useMemo(() => readAddresses(text), [text])
   const isThere = useIsThere()
   /** Choices that differ from the default, by address. */

@@ -8,7 +8,7 @@ import { useFetched } from '../../../shared/ui/useTask'
 import { ProposalApi } from '../api/proposal-api'
 
 /** Links to the recipes for which a member's programs propose changes. */
-export function ProposalNotice() {
+export function ProgramProposalsNotice() {
   const server = useApiClient()
   const { recipes } = useRecipes()
   const isMember = useSession().phase === 'member'
