@@ -1,8 +1,13 @@
 import type { Plugin } from 'vite'
 import { Replacements } from './replacements.ts'
 
-/** Unused functions of the router's framework mode that `Link` references, and their replacements. */
-const FRAMEWORK_MODE = [
+/** Functions that the app does not need but the router references, and their replacements. */
+const UNUSED = [
+  // Hints for developers.
+  ['function warning(', 'function warning() {}'],
+  // Data routers.
+  ['function useNavigateStable(', 'function useNavigateStable() {}'],
+  // Framework mode.
   ['function usePrefetchBehavior(', 'function usePrefetchBehavior() { return [false, null, {}]; }'],
   ['function PrefetchPageLinks(', 'function PrefetchPageLinks() { return null; }'],
 ] as const
@@ -22,11 +27,11 @@ const SIDE_EFFECTS = [
   ],
 ] as const
 
-/** Removes parts of the router that the app does not use: forms and framework mode. */
+/** Removes parts of the router that the app does not use: forms, data routers, framework mode and warnings. */
 export function trimRouter(): Plugin {
   const replacements = new Replacements(
     'trim-router',
-    [...FRAMEWORK_MODE, ...SIDE_EFFECTS].map(([name]) => name),
+    [...UNUSED, ...SIDE_EFFECTS].map(([name]) => name),
   )
   return {
     name: 'zest-trim-router',
@@ -47,7 +52,7 @@ function trimmedRouter(code: string, replacements: Replacements): string {
   for (const [name, pattern, replacement] of SIDE_EFFECTS) {
     trimmed = replacements.replaceAll(name, trimmed, pattern, replacement)
   }
-  for (const [declaration, substitute] of FRAMEWORK_MODE) {
+  for (const [declaration, substitute] of UNUSED) {
     if (!trimmed.includes(declaration)) continue
     replacements.made(declaration)
     // Rename the original; tree shaking removes it.
