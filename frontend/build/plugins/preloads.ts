@@ -12,6 +12,8 @@ const PAGES: Partial<Record<AppRouteName, readonly [module: string, part: string
 /** Module of the client library that the app imports. */
 const SERVER = '/src/shared/api/amplify/backend.ts'
 const SHELL = 'shell'
+/** Fonts of Latin text, which every page uses. */
+const FONTS = /\/(figtree|fraunces)-latin-wght-normal-[\w-]+\.woff2$/
 /** The list must precede the script that reads it, which runs during parsing. */
 const PLACE = '<!-- before-paint -->'
 
@@ -27,7 +29,8 @@ export function preloads(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk')
-        const data = JSON.stringify(preloadsOf(chunks))
+        const fonts = Object.keys(bundle ?? {}).filter((file) => FONTS.test(`/${file}`))
+        const data = JSON.stringify(preloadsOf(chunks, fonts))
         return html.replace(
           PLACE,
           () => `<script type="application/json" id="${PRELOADS_ID}">${data}</script>\n    ${PLACE}`,
@@ -37,7 +40,7 @@ export function preloads(): Plugin {
   }
 }
 
-function preloadsOf(chunks: readonly Rolldown.OutputChunk[]): Preloads {
+function preloadsOf(chunks: readonly Rolldown.OutputChunk[], fonts: readonly string[]): Preloads {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const chunkOf = (module: string): Rolldown.OutputChunk => {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
@@ -66,7 +69,9 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[]): Preloads {
       ]),
     ),
   })
+  if (fonts.length !== 2) throw new Error(`the build has ${fonts.length} Latin fonts`)
   return {
+    fonts: fonts.map((file) => `/${file}`),
     server: addresses(server),
     pages: Object.fromEntries(Object.entries(PAGES).map(([route, [module, part]]) => [route, pageOf(module, part)])),
   }

@@ -100,6 +100,7 @@ it.each([
 ])('%s has %s fetched before the app asks for it', async (address, words) => {
   const page = (name: string) => ({ code: [], words: { en: [`/en-${name}.js`], fr: [`/fr-${name}.js`] } })
   document.head.innerHTML = `<script type="application/json" id="preloads">${JSON.stringify({
+    fonts: [],
     server: ['/server.js'],
     pages: { myRecipes: page('list'), recipe: page('recipe') },
   })}</script>`
@@ -112,6 +113,7 @@ it.each([
 
 it('a list with stored cards is fetched without the client library, but with their photos', async () => {
   document.head.innerHTML = `<script type="application/json" id="preloads">${JSON.stringify({
+    fonts: [],
     server: ['/server.js'],
     pages: { myRecipes: { code: ['/list.js'], words: {} } },
   })}</script>`

@@ -4,6 +4,7 @@ import { aCard } from '../test-support'
 import { PRELOADS_ID, type Preloads, preload, preloadPictures } from './preloads'
 
 const LIST: Preloads = {
+  fonts: ['/assets/serif.woff2'],
   server: ['/assets/server.js'],
   pages: {
     myRecipes: { code: ['/assets/list.js'], words: { en: ['/assets/en.js'], es: ['/assets/es.js'] } },
@@ -27,11 +28,12 @@ function write(): void {
   document.head.append(list)
 }
 
-it("has a page's code fetched, and its words in one language", () => {
+it("has a page's fonts and code fetched, and its words in one language", () => {
   write()
   preload('recipe', 'es', document, false)
   // Same credentials mode as for modules; otherwise they would be fetched twice.
   expect(asked()).toEqual([
+    ['preload', 'anonymous', '/assets/serif.woff2'],
     ['modulepreload', 'anonymous', '/assets/recipe.js'],
     ['modulepreload', 'anonymous', '/assets/steps.js'],
     ['modulepreload', 'anonymous', '/assets/es-recipe.js'],

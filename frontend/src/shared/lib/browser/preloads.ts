@@ -5,6 +5,8 @@ export const PRELOADS_ID = 'preloads'
 
 /** URLs of the build's files that the app imports after the start. */
 export interface Preloads {
+  /** Preloaded on listed pages, so that a font does not change the text's size after the first paint. */
+  readonly fonts: readonly string[]
   /** Files of the client library. */
   readonly server: readonly string[]
   /** Files of pages, by route. */
@@ -24,12 +26,14 @@ export interface PagePreloads {
 export function preload(route: string, locale: string, page: Document, withServer: boolean): void {
   const known = page.getElementById(PRELOADS_ID)?.textContent
   if (known == null) return
-  const { server, pages }: Preloads = JSON.parse(known)
+  const { fonts, server, pages }: Preloads = JSON.parse(known)
   const wanted = pages[route]
+  if (wanted !== undefined) for (const href of fonts) add(page, { ...FONT, href })
   const files = [...(wanted?.code ?? []), ...(wanted?.words[locale] ?? []), ...(withServer ? server : [])]
   for (const href of files) add(page, { rel: 'modulepreload', crossorigin: 'anonymous', href })
 }
 
+const FONT = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: 'anonymous' }
 /** Photos in the first row on phones. */
 const MAX_PICTURES = 2
 
