@@ -379,6 +379,27 @@ it('an undo restores the link of a replaced line, and keeps later ones', async (
   })
 })
 
+it('an undo restores the nutrition corrections of replaced lines', async () => {
+  const user = userEvent.setup()
+  const counted = { food: 'cream', grams: 180, leftOut: null, corrected: true }
+  const lines = [
+    { ...counted, line: 0 },
+    { ...counted, line: 1, food: null, grams: null, leftOut: 'NEGLIGIBLE' as const },
+    { ...counted, line: 2, food: 'salt', grams: 2 },
+  ]
+  assistant.recipe = { ...SOUP, nutritionalInformation: { ...SOUP.nutritionalInformation, lines } }
+  assistant.show(<PatchView patch={VEGAN} />)
+  await user.click(await screen.findByRole('button', { name: 'Accept all' }))
+  await screen.findByText('Recipe updated.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByRole('button', { name: 'Accept all' })
+  // The salt's line was not replaced, so the server kept its correction.
+  expect(assistant.updates.at(-1)?.['nutritionFixes']).toEqual([
+    { line: 0, food: 'cream', grams: 180 },
+    { line: 1, food: null, grams: 0 },
+  ])
+})
+
 it('a proposal for a recipe that has changed is not applied, and says so', async () => {
   const user = userEvent.setup()
   assistant.show(<PatchView patch={VEGAN} />)

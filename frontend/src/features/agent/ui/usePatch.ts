@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
 import { Problem } from '../../../shared/lib/errors'
+import { countedLines } from '../../../shared/lib/recipe/nutrition'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import type { RecipeChanges } from '../../../shared/lib/recipe/recipe-changes'
 import { isSame } from '../../../shared/lib/recipe/recipe-content'
@@ -69,7 +70,11 @@ export function usePatch(patch: Patch, onDecided?: (accepted: Accepted | null) =
     if (undoable === null) return
     const now = await cache.get(recipeId)
     const back = takenBack(now, undoable)
-    await cache.update(recipeId, now.version, { ...changesBetween(now, back), ...linksBack(now, undoable.before) })
+    await cache.update(recipeId, now.version, {
+      ...changesBetween(now, back),
+      ...linksBack(now, undoable.before),
+      ...fixesBack(now, undoable.before),
+    })
     setUndoable(null)
     setAccepted(allOf(patch))
     onDecided?.(null)
@@ -112,8 +117,7 @@ function takenBack(now: Recipe, { before, after, changes }: Undoable): Recipe {
 
 /** The links with those of restored lines, because the server drops the link of a replaced line. */
 function linksBack(now: Recipe, before: Recipe): Pick<RecipeChanges, 'recipeLinks'> {
-  const texts = new Set(now.ingredients.map(({ text }) => text))
-  const lost = linksOf(before).filter(({ line }) => !texts.has(before.ingredients[line]?.text ?? ''))
+  const lost = linksOf(before).filter(isLost(now, before))
   if (lost.length === 0) return {}
   const kept = linksAfter(now, before)
   return {
@@ -122,4 +126,26 @@ function linksBack(now: Recipe, before: Recipe): Pick<RecipeChanges, 'recipeLink
       kept,
     ),
   }
+}
+
+/** The nutrition corrections of restored lines, which the server drops as well. */
+function fixesBack(now: Recipe, before: Recipe): Pick<RecipeChanges, 'nutritionFixes'> {
+  const lost = countedLines(before.nutritionalInformation)
+    .filter(({ corrected }) => corrected)
+    .filter(isLost(now, before))
+  if (lost.length === 0) return {}
+  return {
+    nutritionFixes: lost.map(({ line, food, grams, leftOut }) => ({
+      line,
+      food,
+      // 0 leaves the line out.
+      grams: leftOut === 'NEGLIGIBLE' ? 0 : grams,
+    })),
+  }
+}
+
+/** Whether the ingredient line of `before` is no longer in the recipe. */
+function isLost(now: Recipe, before: Recipe): (of: { readonly line: number }) => boolean {
+  const texts = new Set(now.ingredients.map(({ text }) => text))
+  return ({ line }) => !texts.has(before.ingredients[line]?.text ?? '')
 }
