@@ -5,8 +5,10 @@ import { Replacements } from './replacements.ts'
 const UNUSED = [
   // Hints for developers.
   ['function warning(', 'function warning() {}'],
+  ['function warningOnce(', 'function warningOnce() {}'],
   // Data routers.
   ['function useNavigateStable(', 'function useNavigateStable() {}'],
+  ['function DefaultErrorComponent(', 'function DefaultErrorComponent() { return null; }'],
   // Framework mode.
   ['function usePrefetchBehavior(', 'function usePrefetchBehavior() { return [false, null, {}]; }'],
   ['function PrefetchPageLinks(', 'function PrefetchPageLinks() { return null; }'],
