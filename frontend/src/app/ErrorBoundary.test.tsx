@@ -3,6 +3,7 @@ import { IntlProvider } from 'react-intl'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from './ErrorBoundary'
 import { NotFoundPage } from './ErrorPage'
+import { isReloading, reloadOnStaleBuild } from './reload-on-stale-build'
 
 beforeEach(() => {
   onCrash.mockReset()
@@ -23,9 +24,9 @@ const show = (child: React.ReactNode) =>
     </IntlProvider>,
   )
 
-it('an error while rendering shows the error page with its message as text', () => {
+it('an error while rendering shows the error page with its message as text', async () => {
   show(<Broken />)
-  expect(screen.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible()
   const details = screen.getByText('Technical details').closest('details')
   expect(details).not.toHaveAttribute('open')
   expect(details).toHaveTextContent('<b>the pot</b> boiled over')
@@ -33,19 +34,34 @@ it('an error while rendering shows the error page with its message as text', () 
   expect(onCrash.mock.calls.flat()).toMatchObject([{ message: '<b>the pot</b> boiled over' }])
 })
 
-it('an unhandled rejection shows the error page', () => {
+it('an unhandled rejection shows the error page', async () => {
   show('Soup')
   const error = new Error('burnt')
   error.stack = `Error: burnt\n    at cook (${location.origin}/assets/index.js:1:2)`
   act(() => void dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: error })))
-  expect(screen.getByText('burnt')).toBeInTheDocument()
+  expect(await screen.findByText('burnt')).toBeInTheDocument()
   expect(screen.queryByText('Soup')).toBeNull()
   expect(onCrash.mock.calls.flat()).toEqual([error])
 })
 
-it('a crash in a bot shows no error page and is not reported', () => {
+it('a missing chunk of an old build shows no error page and is not reported', async () => {
+  const stop = reloadOnStaleBuild(
+    () => undefined,
+    Date.now,
+    async () => 'another build',
+  )
+  dispatchEvent(new Event('vite:preloadError'))
+  const { container } = show(<Broken />)
+  await act(async () => expect(await isReloading()).toBe(true))
+  expect(container).toBeEmptyDOMElement()
+  expect(onCrash).not.toHaveBeenCalled()
+  stop()
+})
+
+it('a crash in a bot shows no error page and is not reported', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (compatible; bingbot/2.0)')
   const { container } = show(<Broken />)
+  await act(() => isReloading())
   expect(container).toBeEmptyDOMElement()
   expect(onCrash).not.toHaveBeenCalled()
 })

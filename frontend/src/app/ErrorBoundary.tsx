@@ -10,42 +10,45 @@ interface ErrorBoundaryProps {
   onCrash?: (error: unknown) => void
 }
 
+interface Failure {
+  readonly message: string | null
+  /** False until it is known that the page is not reloaded. */
+  readonly isShown: boolean
+}
+
 /**
- * Shows the error page after an error while rendering or an uncaught fatal error. Bots get an empty page after the
- * former; the latter is ignored for them.
+ * Shows the error page after an error while rendering or an uncaught fatal error, unless the page is reloaded for a new
+ * build. Bots get an empty page after the former; the latter is ignored for them.
  */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { message: string | null }> {
-  override state = { message: null }
+export class ErrorBoundary extends Component<ErrorBoundaryProps, Failure> {
+  override state: Failure = { message: null, isShown: false }
   #stopListening: (() => void) | undefined
 
-  static getDerivedStateFromError(error: unknown): { message: string } {
+  static getDerivedStateFromError(error: unknown): Partial<Failure> {
     return { message: messageOf(error) }
   }
 
   override componentDidMount(): void {
-    this.#stopListening = listenForFatalErrors((error) => {
-      if (isBot(navigator.userAgent)) return
-      this.setState({ message: messageOf(error) })
-      this.#report(error)
-    })
+    this.#stopListening = listenForFatalErrors((error) => void this.#show(error))
   }
 
   override componentDidCatch(error: unknown): void {
-    this.#report(error)
+    void this.#show(error)
   }
 
   override componentWillUnmount(): void {
     this.#stopListening?.()
   }
 
-  /** Skips errors during a reload for a new build, and bots. */
-  #report(error: unknown): void {
-    if (!isReloading() && !isBot(navigator.userAgent)) this.props.onCrash?.(error)
+  async #show(error: unknown): Promise<void> {
+    if (isBot(navigator.userAgent) || (await isReloading())) return
+    this.setState({ message: messageOf(error), isShown: true })
+    this.props.onCrash?.(error)
   }
 
   override render(): ReactNode {
-    if (this.state.message === null) return this.props.children
-    if (isReloading() || isBot(navigator.userAgent)) return null
-    return <FatalPage message={this.state.message} />
+    const { message, isShown } = this.state
+    if (message === null) return this.props.children
+    return isShown ? <FatalPage message={message} /> : null
   }
 }

@@ -134,7 +134,7 @@ function useFailures(): FailureParts | null {
 /** Preloads code for selecting, searching and repeated imports, so that they work offline. */
 function fetchAhead(): () => void {
   const timer = setTimeout(() => {
-    // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so it does not try offline.
+    // Offline, the import would fail.
     if (!navigator.onLine) return
     for (const part of [SelectionBar, NothingFound, FilterPanel, DeletionReportNotice])
       part.load().catch(() => undefined)

@@ -68,7 +68,7 @@ function Proposals({ recipe: { id } }: { recipe: OwnRecipe }) {
 function useLoaded({ load }: { readonly load: () => Promise<void> }, isWanted: boolean): boolean {
   const [isHere, setIsHere] = useState(false)
   useEffect(() => {
-    // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so it does not try offline.
+    // Offline, the import would fail.
     if (!isWanted || !navigator.onLine) return
     load().then(
       () => setIsHere(true),

@@ -3,6 +3,7 @@ import { ownBuild } from './own-build'
 const EVERY_MS = 10 * 60_000
 /** Minimum time between checks when the tab becomes visible. */
 const AT_MOST_EVERY_MS = 60_000
+const ANSWER_MS = 10_000
 
 /**
  * Checks whether another build is served: every ten minutes while the tab is visible, when it becomes visible, and
@@ -43,7 +44,7 @@ export function followBuilds(
 /** Id of the build that the server serves; null if it cannot be determined. */
 export async function servedBuild(): Promise<string | null> {
   try {
-    const response = await fetch('/build.json', { cache: 'no-cache' })
+    const response = await fetch('/build.json', { cache: 'no-cache', signal: AbortSignal.timeout(ANSWER_MS) })
     if (!response.ok) return null
     const answer: unknown = await response.json()
     const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null

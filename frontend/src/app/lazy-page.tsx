@@ -1,7 +1,13 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { localeOf } from '../shared/i18n/locale'
 import { loadMessages } from '../shared/i18n/messages'
+import { backOffMs } from '../shared/lib/browser/back-off'
 import { loading } from '../shared/ui/loading-bar'
+import { isReloading } from './reload-on-stale-build'
+
+/** Attempts to load a shown component: for about a minute. */
+const MOST_ATTEMPTS = 20
+const RETRY = { firstMs: 500, mostMs: 4_000 }
 
 export interface LazyPage<Props> {
   (props: Props): ReactNode
@@ -27,7 +33,7 @@ export function lazyPage<Props extends object>(
     }
     return { default: loaded }
   }
-  const Deferred = lazy(load)
+  const Deferred = lazy(() => retried(load))
   function Page(props: Props) {
     // `React.lazy` delays a loaded component by 300 ms and renders an empty frame. The choice is state, because a
     // change would remount the page.
@@ -39,4 +45,18 @@ export function lazyPage<Props extends object>(
       await load()
     },
   })
+}
+
+/** Tries again while the server does not answer, because a failure would replace the whole app by the error page. */
+async function retried<T>(load: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await load()
+    } catch (thrown) {
+      if (attempt === MOST_ATTEMPTS || (await isReloading())) throw thrown
+      await new Promise((resolve) =>
+        setTimeout(resolve, backOffMs(attempt, RETRY.firstMs, RETRY.mostMs, Math.random())),
+      )
+    }
+  }
 }

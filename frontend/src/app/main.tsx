@@ -120,7 +120,7 @@ function wait(ms: number): Promise<void> {
 }
 
 function installOnline(): void {
-  // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so it does not try offline.
+  // Offline, the import would fail.
   if (navigator.onLine) {
     import('./install').then(
       ({ install }) => install(store, api),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { BASE_URL } from './browser'
 import { Deployments, NEXT_BUILD } from './deployments'
 import { expect, test } from './fixtures'
 import { isServed } from './kept'
@@ -41,7 +42,7 @@ test('new build is deployed while Zest is open', async ({ context: person, page,
       .getByRole('link', { name: text('recipe.back'), exact: true })
       .first()
       .waitFor()
-    // Waits for the last preload, which would reload the page if it ran without a network.
+    // Waits for the last preload, which needs the network.
     for (const tab of [other, third]) await tab.waitForFunction(hasFetched, '/OfflineNotice-')
 
     await test.step('open page offers it and stays until accepted', async () => {
@@ -104,4 +105,25 @@ test('new build is deployed while Zest is open', async ({ context: person, page,
   } finally {
     await served.close()
   }
+})
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('page loads its code as soon as the server answers again', async ({ page }) => {
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await box(page).waitFor()
+    // A reload would remove it.
+    await page.locator('html').evaluate((html) => html.setAttribute('data-stays', ''))
+    await page.route('**/*', (asked) => asked.abort('connectionrefused'))
+    const missing = page.waitForEvent('requestfailed', (asked) => asked.url().includes('/assets/'))
+    await page
+      .getByRole('link', { name: text('account.signIn'), exact: true })
+      .first()
+      .click()
+    await missing
+    await page.unroute('**/*')
+    await page.getByLabel(text('auth.email'), { exact: true }).first().waitFor()
+    await expect(page.locator('[data-stays]')).toHaveCount(1)
+  })
 })

@@ -79,7 +79,7 @@ function useFinder(isAsked: boolean): Finder | null {
   useEffect(() => {
     if (finder !== null) return
     const load = () => {
-      // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so it does not try offline.
+      // Offline, the import would fail.
       if (!isAsked && !navigator.onLine) return
       import('../model/search/finder').then(setFinder, nothing)
     }

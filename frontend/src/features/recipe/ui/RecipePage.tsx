@@ -34,7 +34,7 @@ export function RecipePage(frames: RecipeFrames) {
 /** Preloads cook mode a moment later, because kitchens often have a weak network. */
 function fetchCookModeAhead(): () => void {
   const timer = setTimeout(() => {
-    // Skip offline: a failed import is taken for a new build and reloads the page.
+    // Offline, the import would fail.
     if (!navigator.onLine) return
     import('./cook/CookPage').catch(() => undefined)
   }, AHEAD_AFTER_MS)

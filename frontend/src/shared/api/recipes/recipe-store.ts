@@ -46,7 +46,7 @@ export function firstCards(storage: StorageArea): FirstCards {
 /** Delay after which the stored list is shown while the response is pending. */
 const SLOW_MS = 2_500
 
-/** Without a service worker this code could not be loaded offline; an attempt would reload the page. */
+/** Without a service worker this code cannot be loaded offline. */
 async function keptHere(): Promise<KeptRecipes | null> {
   if (navigator.serviceWorker?.controller == null) return null
   return (await import('../offline/kept-database')).keptRecipes()

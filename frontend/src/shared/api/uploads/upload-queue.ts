@@ -137,8 +137,7 @@ export class UploadQueue {
   }
 
   async #uploader(): Promise<Uploader> {
-    // A script that cannot be loaded seems to be a new build and reloads the page, which would lose the bytes. With a
-    // service worker it also loads offline, and the bytes are stored.
+    // Only a service worker has the code offline.
     if (!this.#loaded && !navigator.onLine && navigator.serviceWorker?.controller == null)
       throw new Problem('UPLOAD_INTERRUPTED')
     return this.#load()
