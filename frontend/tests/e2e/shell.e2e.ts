@@ -299,7 +299,7 @@ test.describe('app shell', () => {
       expect(await page.getByText(text('error.title')).count()).toBe(0)
     })
 
-    test('missing chunk of another build reloads once', async () => {
+    test('missing chunk of another build reloads once, then shows an error', async () => {
       await visit('/my-recipes')
       await live()
       let loads = 0
@@ -316,6 +316,15 @@ test.describe('app shell', () => {
       await page.getByRole('link', { name: text('account.signIn'), exact: true }).click()
       await page.getByRole('heading', { name: text('auth.signIn.title') }).waitFor()
       await expect.poll(() => [loads, address()]).toEqual([1, '/login'])
+
+      await page.goto(`${BASE_URL}/my-recipes`)
+      await live()
+      await page.evaluate(() => sessionStorage.clear())
+      loads = 0
+      missing = Number.POSITIVE_INFINITY
+      await page.getByRole('link', { name: text('account.signIn'), exact: true }).click()
+      await page.getByRole('heading', { name: text('error.title') }).waitFor()
+      await expect.poll(() => loads).toBe(1)
     })
   })
 
