@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 use image::codecs::jpeg::JpegEncoder;
-use image::imageops::{FilterType, resize};
+use pic_scale::{ImageSize, ImageStore, ImageStoreMut, ResamplingFunction, Scaler, ThreadingPolicy};
 
 use crate::PictureError;
 use crate::decode::upright;
@@ -18,7 +18,7 @@ const REDUCED_QUALITY: u8 = 72;
 /// See [`PictureError`].
 pub fn dish_photo(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
     let colour = upright(bytes, 8_000_000)?;
-    encoded(&within(colour, MAX_SIDE))
+    encoded(&within(colour, MAX_SIDE)?)
 }
 
 /// A photo's size and narrower versions of it.
@@ -41,23 +41,40 @@ pub fn reduced(bytes: &[u8], widths: &[u32]) -> Result<Reduced, PictureError> {
     let (width, height) = colour.dimensions();
     let version = |to: u32| {
         let exact = u64::from(height) * u64::from(to) / u64::from(width.max(1));
-        let smaller = resize(&colour, to, (exact as u32).max(1), FilterType::Triangle);
+        let smaller = resized(&colour, to, (exact as u32).max(1))?;
         Ok((to, encoded_with(&smaller, REDUCED_QUALITY)?))
     };
     let versions = widths.iter().copied().filter(|to| *to < width).map(version);
     Ok(Reduced { width, height, versions: versions.collect::<Result<_, PictureError>>()? })
 }
 
-fn within(colour: RgbImage, max_side: u32) -> RgbImage {
+fn within(colour: RgbImage, max_side: u32) -> Result<RgbImage, PictureError> {
     let longest = colour.width().max(colour.height());
     if longest <= max_side {
-        return colour;
+        return Ok(colour);
     }
     let scaled = |side: u32| {
         let exact = u64::from(side) * u64::from(max_side) / u64::from(longest.max(1));
         (exact as u32).max(1)
     };
-    resize(&colour, scaled(colour.width()), scaled(colour.height()), FilterType::Triangle)
+    resized(&colour, scaled(colour.width()), scaled(colour.height()))
+}
+
+fn resized(colour: &RgbImage, width: u32, height: u32) -> Result<RgbImage, PictureError> {
+    let size = |width: u32, height: u32| ImageSize::new(width as usize, height as usize);
+    let (from, to) = (size(colour.width(), colour.height()), size(width, height));
+    let mut pixels = vec![0; to.width * to.height * 3];
+    let mut scaler = Scaler::new(ResamplingFunction::Bilinear);
+    scaler.set_threading_policy(ThreadingPolicy::Single);
+    scaler
+        .plan_rgb_resampling(from, to)
+        .and_then(|plan| {
+            let source = ImageStore::borrow(colour, from.width, from.height)?;
+            let mut target = ImageStoreMut::borrow(&mut pixels, to.width, to.height)?;
+            plan.resample(&source, &mut target)
+        })
+        .map_err(|_| PictureError::Unreadable)?;
+    RgbImage::from_raw(width, height, pixels).ok_or(PictureError::Unreadable)
 }
 
 pub(crate) fn encoded(colour: &RgbImage) -> Result<Vec<u8>, PictureError> {

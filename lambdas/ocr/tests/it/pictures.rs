@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::drawing::{column, encoded, page};
-use image::{DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage};
-use ocr::{PictureError, dish_photo, prepare};
+use image::{DynamicImage, GenericImageView, GrayImage, ImageFormat, Luma, Rgb, RgbImage};
+use ocr::{PictureError, dish_photo, prepare, reduced};
 use proptest::prelude::*;
 
 fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
@@ -156,6 +156,34 @@ fn transparent_pixels_become_white() {
 fn dish_photo_is_reduced_to_1600_pixels() {
     let dish = dish_photo(&encoded(&page(3000, 1500), ImageFormat::Jpeg)).unwrap();
     assert_eq!(image::load_from_memory(&dish).unwrap().dimensions(), (1600, 800));
+}
+
+#[test]
+fn reduced_photo_averages_all_pixels() {
+    let stripes = GrayImage::from_fn(1280, 960, |x, _| Luma([if x % 2 == 0 { 255 } else { 0 }]));
+    let photo = encoded(&stripes, ImageFormat::Png);
+    let reduced = reduced(&photo, &[320, 640, 1280]).unwrap();
+    assert_eq!((reduced.width, reduced.height), (1280, 960));
+    assert_eq!(reduced.versions.iter().map(|(width, _)| *width).collect::<Vec<_>>(), [320, 640]);
+    for (width, version) in &reduced.versions {
+        let version = image::load_from_memory(version).unwrap();
+        assert_eq!(version.dimensions(), (*width, width * 3 / 4));
+        for (_, _, pixel) in version.pixels() {
+            assert!((105..=150).contains(&pixel.0[0]), "{pixel:?}");
+        }
+    }
+}
+
+#[test]
+fn long_thin_photos_are_reduced() {
+    for (width, height, wanted) in [(1, 9000, (1, 1600)), (9000, 1, (1600, 1)), (2000, 3, (1600, 2))] {
+        let photo = encoded(&page(width, height), ImageFormat::Png);
+        let dish = image::load_from_memory(&dish_photo(&photo).unwrap()).unwrap();
+        assert_eq!(dish.dimensions(), wanted);
+    }
+    let photo = encoded(&page(700, 1), ImageFormat::Png);
+    let reduced = reduced(&photo, &[320]).unwrap();
+    assert_eq!(image::load_from_memory(&reduced.versions[0].1).unwrap().dimensions(), (320, 1));
 }
 
 #[test]
