@@ -20,7 +20,10 @@ export function firstLoad(app: InlineConfig): Plugin {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: ['app', 'server', 'list'].map((name) => ({ name, test: (id: string) => files.get(id) === name })),
+              groups: ['start', 'app', 'server', 'list'].map((name) => ({
+                name,
+                test: (id: string) => files.get(id) === name,
+              })),
             },
           },
         },
@@ -52,8 +55,8 @@ async function chunksOf(app: InlineConfig): Promise<Rolldown.OutputChunk[]> {
 
 function filesOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  const modulesFrom = (entry: Rolldown.OutputChunk): string[] => {
-    const found = new Set([entry.fileName])
+  const modulesFrom = ({ fileName }: Rolldown.OutputChunk): string[] => {
+    const found = new Set([fileName])
     // The set grows during iteration.
     for (const file of found) for (const imported of named.get(file)?.imports ?? []) found.add(imported)
     return [...found].flatMap((file) => named.get(file)?.moduleIds ?? [])
@@ -63,7 +66,7 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
     if (chunk === undefined) throw new Error(`${path} is not loaded by itself`)
     return chunk
   }
-  const [list, server] = [lazy(LIST), lazy(SERVER)]
+  const [start, list, server] = [lazy(START), lazy(LIST), lazy(SERVER)]
   const screens = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(SCREENS)))
   const pages = (screens?.dynamicImports ?? []).flatMap((file) => named.get(file) ?? [])
   const ofOtherPages = new Set(pages.filter((page) => page !== list).flatMap(modulesFrom))
@@ -71,10 +74,11 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
   const files = new Map<string, string>()
   for (const id of modulesFrom(list)) files.set(id, ofOtherPages.has(id) ? 'app' : 'list')
   for (const id of modulesFrom(server)) files.set(id, 'server')
-  for (const entry of chunks.filter(({ isEntry }) => isEntry)) {
-    for (const id of modulesFrom(entry)) files.set(id, 'app')
-    // Entry modules stay outside of `app`: main.tsx awaits the list, whose chunk imports `app`, so they would deadlock.
-    for (const id of entry.moduleIds) if (id === entry.facadeModuleId || id.endsWith(START)) files.delete(id)
-  }
+  for (const id of modulesFrom(start)) files.set(id, 'app')
+  // main.tsx awaits the list, whose chunk imports `app`, so they would deadlock in one chunk.
+  for (const id of start.moduleIds) if (id.endsWith(START)) files.delete(id)
+  // The entry must not import `app`, so its helpers have their own chunk.
+  for (const entry of chunks.filter(({ isEntry }) => isEntry))
+    for (const id of modulesFrom(entry)) if (id !== entry.facadeModuleId) files.set(id, 'start')
   return files
 }

@@ -9,6 +9,7 @@ const PAGES: Partial<Record<AppRouteName, readonly [module: string, part: string
   myRecipes: ['/src/app/MyRecipesScreen.tsx', 'my-recipes'],
   recipe: ['/src/app/RecipeScreen.tsx', 'recipe'],
 }
+const APP = '/src/app/main.tsx'
 /** Module of the client library that the app imports. */
 const SERVER = '/src/shared/api/amplify/backend.ts'
 const SHELL = 'shell'
@@ -55,13 +56,14 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[], fonts: readonly str
   }
   // Files that index.html already loads.
   const first = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => [...filesFrom(chunk)]))
+  const app = filesFrom(chunkOf(APP))
   const addresses = (files: Iterable<string>) =>
     Array.from(files)
       .filter((file) => !first.has(file))
       .map((file) => `/${file}`)
   const server = filesFrom(chunkOf(SERVER))
   const pageOf = (module: string, part: string): PagePreloads => ({
-    code: addresses([...filesFrom(chunkOf(module))].filter((file) => !server.has(file))),
+    code: addresses([...filesFrom(chunkOf(module))].filter((file) => !app.has(file) && !server.has(file))),
     words: Object.fromEntries(
       LOCALES.map((locale) => [
         locale,
@@ -72,7 +74,8 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[], fonts: readonly str
   if (fonts.length !== 2) throw new Error(`the build has ${fonts.length} Latin fonts`)
   return {
     fonts: fonts.map((file) => `/${file}`),
-    server: addresses(server),
+    app: addresses(app),
+    server: addresses([...server].filter((file) => !app.has(file))),
     pages: Object.fromEntries(Object.entries(PAGES).map(([route, [module, part]]) => [route, pageOf(module, part)])),
   }
 }

@@ -4,14 +4,18 @@ import { RecipeKeeper } from '../features/offline/api/recipe-keeper'
 import { KeptDatabase } from '../shared/api/offline/kept-database'
 import type { RecipeApi } from '../shared/api/recipes/recipe-api'
 import type { RecipeStore } from '../shared/api/recipes/recipe-store'
-import { localeOf, prefixOf } from '../shared/i18n/locale'
+import { localeOf, prefixOf, withoutLocale } from '../shared/i18n/locale'
+import { deviceStorage } from '../shared/lib/browser/storage'
+import { storeScreen } from '../shared/lib/list/stored-screen'
 import { WaitingEdits } from '../shared/lib/offline/waiting-edits'
+import { routeOf } from '../shared/lib/routing/routes'
 import { LazyOfflineNotice } from './LazyOfflineNotice'
 
 export function install(store: RecipeStore, api: RecipeApi): void {
   nameManifest()
   // Loads now: after another tab activates a newer service worker, this build's files are no longer cached.
   LazyOfflineNotice.load().catch(() => undefined)
+  storeScreenOnLeaving()
   new EditSender(store.cache, new WaitingEdits()).start()
   const workers = import.meta.env.PROD ? navigator.serviceWorker : undefined
   workers?.register('/service-worker.js').then(
@@ -20,6 +24,19 @@ export function install(store: RecipeStore, api: RecipeApi): void {
     // The browser refuses service workers, for example in a private window.
     () => undefined,
   )
+}
+
+function storeScreenOnLeaving(): void {
+  const store = () => {
+    const root = document.getElementById('root')
+    const isList = routeOf(withoutLocale(location.pathname)) === 'myRecipes' && location.search === ''
+    if (root !== null && isList) storeScreen(root, deviceStorage())
+  }
+  addEventListener('pagehide', store)
+  // Phones end hidden pages without another event.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') store()
+  })
 }
 
 function nameManifest(): void {

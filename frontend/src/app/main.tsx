@@ -1,4 +1,3 @@
-import './app.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiClientProvider } from '../shared/api/ApiClientProvider'
@@ -20,6 +19,7 @@ import { localeOf, prefixOf, withoutLocale } from '../shared/i18n/locale'
 import { MessagesProvider } from '../shared/i18n/MessagesProvider'
 import { loadMessages, SHELL } from '../shared/i18n/messages'
 import { deviceStorage } from '../shared/lib/browser/storage'
+import { STORED_SCREEN } from '../shared/lib/list/stored-screen'
 import { setAsideWhatAnEndedSessionLeft } from '../shared/lib/recipe/personal-data'
 import { browserHistory } from '../shared/lib/routing/browser-history'
 import { routePattern } from '../shared/lib/routing/route-pattern'
@@ -113,7 +113,10 @@ const app = (
 // As a transition, the first render yields to input and paint.
 startTransition(() => createRoot(root).render(app))
 // Delayed, so that the service worker does not compete with the first load.
-setTimeout(installOnline, INSTALL_AFTER_MS)
+setTimeout(() => {
+  root.removeAttribute(STORED_SCREEN)
+  installOnline()
+}, INSTALL_AFTER_MS)
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))

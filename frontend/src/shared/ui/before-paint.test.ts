@@ -98,22 +98,41 @@ it.each([
   ['/my-recipes', '/en-list.js'],
   ['/fr/recipes/0123456789abcdef0123456789abcdef', '/fr-recipe.js'],
 ])('%s has %s fetched before the app asks for it', async (address, words) => {
+  // Code of a page with content is fetched after the first paint.
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      readonly #run: (entries: unknown, observer: unknown) => void
+      constructor(run: (entries: unknown, observer: unknown) => void) {
+        this.#run = run
+      }
+      observe(): void {
+        setTimeout(() => this.#run(null, this))
+      }
+      disconnect(): void {}
+    },
+  )
   const page = (name: string) => ({ code: [], words: { en: [`/en-${name}.js`], fr: [`/fr-${name}.js`] } })
   document.head.innerHTML = `<script type="application/json" id="preloads">${JSON.stringify({
     fonts: [],
+    app: [],
     server: ['/server.js'],
     pages: { myRecipes: page('list'), recipe: page('recipe') },
   })}</script>`
   await open(address)
-  expect(Array.from(document.head.querySelectorAll('link'), (link) => link.getAttribute('href'))).toEqual([
-    words,
-    '/server.js',
-  ])
+  await vi.waitFor(() =>
+    expect(Array.from(document.head.querySelectorAll('link'), (link) => link.getAttribute('href'))).toEqual([
+      words,
+      '/server.js',
+    ]),
+  )
+  vi.unstubAllGlobals()
 })
 
 it('a list with stored cards is fetched without the client library, but with their photos', async () => {
   document.head.innerHTML = `<script type="application/json" id="preloads">${JSON.stringify({
     fonts: [],
+    app: [],
     server: ['/server.js'],
     pages: { myRecipes: { code: ['/list.js'], words: {} } },
   })}</script>`

@@ -11,6 +11,7 @@ import { isBot } from '../lib/browser/bots'
 import { preload, preloadPictures } from '../lib/browser/preloads'
 import { readDeviceText } from '../lib/browser/storage'
 import { FIRST_CARDS_KEY, VIEW_KEY } from '../lib/list/stored-keys'
+import { showStoredScreen } from '../lib/list/stored-screen'
 import { routeOf } from '../lib/routing/routes'
 
 /* Runs in <head> before the first paint, so that the page never flashes in the wrong theme or language.
@@ -38,5 +39,6 @@ page.lang = locale
 const route = routeOf(withoutLocale(location.pathname)) ?? ''
 // The list is shown from stored cards before the client library is loaded.
 const first = route === 'myRecipes' ? readDeviceText(FIRST_CARDS_KEY) : null
-preload(route, locale, document, first == null)
+const hasContent = route === 'recipe' || (first != null && showStoredScreen(document))
+preload(route, locale, document, { withServer: first == null, hasContent })
 if (first != null && location.search === '' && readDeviceText(VIEW_KEY) == null) preloadPictures(first, document)

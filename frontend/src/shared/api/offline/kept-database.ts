@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { GET_RECIPE, LIST_RECIPES } from '../../../contract/operations'
 import { deviceStorage, type StorageArea } from '../../lib/browser/storage'
 import { KEPT_DATABASE } from '../../lib/offline/kept-names'
-import { ownerHere } from '../../lib/recipe/personal-data'
+import { ownerHere } from '../../lib/recipe/owner'
 import type { Recipe, RecipeCard } from '../../lib/recipe/recipe'
 
 export interface KeptList {

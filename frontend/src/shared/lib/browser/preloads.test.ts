@@ -1,10 +1,11 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { CARD_SIZES } from '../recipe/picture'
 import { aCard } from '../test-support'
 import { PRELOADS_ID, type Preloads, preload, preloadPictures } from './preloads'
 
 const LIST: Preloads = {
   fonts: ['/assets/serif.woff2'],
+  app: ['/assets/app.js'],
   server: ['/assets/server.js'],
   pages: {
     myRecipes: { code: ['/assets/list.js'], words: { en: ['/assets/en.js'], es: ['/assets/es.js'] } },
@@ -12,10 +13,10 @@ const LIST: Preloads = {
   },
 }
 const asked = () =>
-  Array.from(document.head.querySelectorAll('link'), ({ rel, crossOrigin, href }) => [
-    rel,
-    crossOrigin,
-    new URL(href).pathname,
+  Array.from(document.head.querySelectorAll('link'), (link) => [
+    link.rel,
+    link.crossOrigin,
+    new URL(link.href).pathname,
   ])
 
 beforeEach(() => document.head.replaceChildren())
@@ -28,30 +29,56 @@ function write(): void {
   document.head.append(list)
 }
 
-it("has a page's fonts and code fetched, and its words in one language", () => {
+const PAGE = [
+  ['preload', 'anonymous', '/assets/serif.woff2'],
+  ['modulepreload', 'anonymous', '/assets/app.js'],
+  ['modulepreload', 'anonymous', '/assets/recipe.js'],
+  ['modulepreload', 'anonymous', '/assets/steps.js'],
+  ['modulepreload', 'anonymous', '/assets/es-recipe.js'],
+]
+
+it("fetches a page's fonts and code, and its words in one language", () => {
   write()
-  preload('recipe', 'es', document, false)
+  preload('recipe', 'es', document, { withServer: false, hasContent: false })
   // Same credentials mode as for modules; otherwise they would be fetched twice.
-  expect(asked()).toEqual([
-    ['preload', 'anonymous', '/assets/serif.woff2'],
-    ['modulepreload', 'anonymous', '/assets/recipe.js'],
-    ['modulepreload', 'anonymous', '/assets/steps.js'],
-    ['modulepreload', 'anonymous', '/assets/es-recipe.js'],
-  ])
+  expect(asked()).toEqual(PAGE)
 })
 
-it('fetches nothing for an unlisted page or without a list', () => {
-  preload('recipe', 'en', document, true)
+it('fetches the code of a page with content after the first paint', () => {
+  const paint = vi.fn()
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(callback: (entries: unknown, observer: unknown) => void) {
+        paint.mockImplementation(() => callback(null, this))
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  )
   write()
-  preload('profile', 'en', document, false)
-  preload('', 'en', document, false)
+  preload('recipe', 'es', document, { withServer: false, hasContent: true })
+  expect(asked()).toEqual(PAGE.slice(0, 1))
+  paint()
+  expect(asked()).toEqual(PAGE)
+  vi.unstubAllGlobals()
+})
+
+it('fetches nothing without a list', () => {
+  preload('recipe', 'en', document, { withServer: true, hasContent: false })
   expect(asked()).toEqual([])
 })
 
-it('has the client library fetched for any page that needs it', () => {
+it('fetches only the app for an unlisted page', () => {
   write()
-  preload('profile', 'en', document, true)
-  expect(asked()).toEqual([['modulepreload', 'anonymous', '/assets/server.js']])
+  preload('profile', 'en', document, { withServer: false, hasContent: false })
+  expect(asked()).toEqual([['modulepreload', 'anonymous', '/assets/app.js']])
+})
+
+it('fetches the client library for any page that needs it', () => {
+  write()
+  preload('profile', 'en', document, { withServer: true, hasContent: false })
+  expect(asked().at(-1)?.at(-1)).toBe('/assets/server.js')
 })
 
 it('has the first two photos of the list fetched, in the size of a card', () => {

@@ -7,6 +7,8 @@ export const PRELOADS_ID = 'preloads'
 export interface Preloads {
   /** Preloaded on listed pages, so that a font does not change the text's size after the first paint. */
   readonly fonts: readonly string[]
+  /** Files that every page needs. */
+  readonly app: readonly string[]
   /** Files of the client library. */
   readonly server: readonly string[]
   /** Files of pages, by route. */
@@ -22,15 +24,32 @@ export interface PagePreloads {
 /**
  * Preloads the files of a route while the app itself is loading, which saves a round trip per nested import.
  * @param withServer whether the page needs the client library before it is shown
+ * @param hasContent whether the page can be painted before the app runs; its code is then fetched after that
  */
-export function preload(route: string, locale: string, page: Document, withServer: boolean): void {
+export function preload(
+  route: string,
+  locale: string,
+  page: Document,
+  { withServer, hasContent }: { withServer: boolean; hasContent: boolean },
+): void {
   const known = page.getElementById(PRELOADS_ID)?.textContent
   if (known == null) return
-  const { fonts, server, pages }: Preloads = JSON.parse(known)
+  const { fonts, app, server, pages }: Preloads = JSON.parse(known)
   const wanted = pages[route]
   if (wanted !== undefined) for (const href of fonts) add(page, { ...FONT, href })
-  const files = [...(wanted?.code ?? []), ...(wanted?.words[locale] ?? []), ...(withServer ? server : [])]
-  for (const href of files) add(page, { rel: 'modulepreload', crossorigin: 'anonymous', href })
+  const files = [...app, ...(wanted?.code ?? []), ...(wanted?.words[locale] ?? []), ...(withServer ? server : [])]
+  const fetchCode = () => {
+    for (const href of files) add(page, { rel: 'modulepreload', crossorigin: 'anonymous', href })
+  }
+  if (hasContent) onFirstPaint(fetchCode)
+  else fetchCode()
+}
+
+function onFirstPaint(run: () => void): void {
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect()
+    run()
+  }).observe({ type: 'paint', buffered: true })
 }
 
 const FONT = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: 'anonymous' }

@@ -1,7 +1,7 @@
 import { objectOf, oneOf, type Schema, text } from '../browser/schema'
 import { deviceStorage, type StorageArea } from '../browser/storage'
 import { plain, StoredCollection, StoredValue } from '../browser/stored-value'
-import { ownerHere } from '../recipe/personal-data'
+import { ownerHere } from '../recipe/owner'
 
 /**
  * Setting: always let the assistant read a source in which the readers find no recipe. Stored per device and owner: it

@@ -1,5 +1,5 @@
 import { readText, removeText, type StorageArea, writeText } from '../browser/storage'
-import { ownerHere } from '../recipe/personal-data'
+import { ownerHere } from '../recipe/owner'
 import type { RecipeCard } from '../recipe/recipe'
 import { FIRST_CARDS_KEY } from './stored-keys'
 

@@ -2,5 +2,7 @@
 
 /** The first cards of the list (`first-cards.ts`). */
 export const FIRST_CARDS_KEY = 'zest.first'
+/** The list as HTML (`stored-screen.ts`). */
+export const SCREEN_KEY = 'zest.screen'
 /** How the list is displayed, if changed. */
 export const VIEW_KEY = 'zest.list.view'

@@ -2,6 +2,7 @@ import { fittingOf, objectOf, pairOf, type Schema, text } from '../browser/schem
 import { keysOf, readText, removeText, type StorageArea, writeText } from '../browser/storage'
 import { json, plain, StoredValue } from '../browser/stored-value'
 import { KEPT_DATABASE, KEPT_PICTURES, SHARED_THINGS } from '../offline/kept-names'
+import { isOfSignInLibrary, isSessionExpired, MEMBER_KEY } from './owner'
 
 /**
  * Personal data in the browser: submissions, drafts, deletions. Devices may be shared, so a sign-out deletes it, and
@@ -11,16 +12,12 @@ const OURS = 'zest.'
 const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.list.view', 'zest.units', 'zest.reloaded']
 /** Prefixes of stored imports, edits and marks that the server does not have. */
 const UNSENT = ['zest.submission.', 'zest.edit.', 'zest.marks.']
-/** The member whose data is stored; absent for a guest. */
-const MEMBER_KEY = 'zest.member'
 const ASIDE_KEY = 'zest.aside'
 /** Database of upload bytes (`shared/api/uploads/upload-storage`). */
 export const UPLOAD_DATABASE = 'zest-uploads'
 /** The queue of a batch of addresses, and the key of its size (`shared/lib/importing/batch-flag`). */
 export const BATCH_DATABASE = 'zest-batch'
 export const BATCH_KEY = 'zest.batch'
-/** Keys of the sign-in library. */
-const LIBRARY_PREFIXES = ['CognitoIdentityServiceProvider.', 'com.amplify.']
 
 interface Aside {
   readonly sub: string
@@ -42,7 +39,7 @@ export function countUnsent(storage: StorageArea): number {
 
 /** Deletes data of the sign-in library. The library only removes its tokens. */
 export function forgetLibraryData(storage: StorageArea): void {
-  for (const key of keysOf(storage)) if (isLibrarys(key)) removeText(storage, key)
+  for (const key of keysOf(storage)) if (isOfSignInLibrary(key)) removeText(storage, key)
 }
 
 /** Deletes upload bytes, batches, offline recipes and unused shared files. Open pages close their connections. */
@@ -54,11 +51,6 @@ export function forgetKeptFiles(): void {
     for (const name of [KEPT_PICTURES, SHARED_THINGS]) caches.delete(name).catch(() => false)
 }
 
-/** Owner of the recipes shown: a member's sub, or "guest". */
-export function ownerHere(storage: StorageArea): string {
-  return memberOf(storage).read() ?? 'guest'
-}
-
 /**
  * Called before any read. If a member's session has expired, sets the data aside, so that a guest neither sees nor
  * sends it.
@@ -66,7 +58,7 @@ export function ownerHere(storage: StorageArea): string {
 export function setAsideWhatAnEndedSessionLeft(storage: StorageArea): void {
   const member = memberOf(storage)
   const sub = member.read()
-  if (sub === null || keysOf(storage).some((key) => isLibrarys(key) && key.endsWith('.LastAuthUser'))) return
+  if (sub === null || !isSessionExpired(storage)) return
   const entries = personalEntries(storage)
   for (const [key] of entries) removeText(storage, key)
   member.clear()
@@ -104,10 +96,6 @@ function asideOf(storage: StorageArea): StoredValue<Aside, null> {
 
 function isPersonal(key: string): boolean {
   return key.startsWith(OURS) && !DEVICE_KEYS.some((device) => key === device || key.startsWith(`${device}:`))
-}
-
-function isLibrarys(key: string): boolean {
-  return LIBRARY_PREFIXES.some((prefix) => key.startsWith(prefix))
 }
 
 function personalEntries(storage: StorageArea): [string, string][] {

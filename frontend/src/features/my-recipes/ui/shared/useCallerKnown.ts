@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '../../../../shared/api/account/SessionProvider'
 import { deviceStorage } from '../../../../shared/lib/browser/storage'
-import { ownerHere } from '../../../../shared/lib/recipe/personal-data'
+import { ownerHere } from '../../../../shared/lib/recipe/owner'
 
 /** Time after which the caller is treated as offline. */
 const WAIT_MS = 5_000
