@@ -161,8 +161,8 @@ bench-credits: ## Have 64 workers try 10,000 times to spend a balance of 5,000 i
 	@$(LOCAL) --module measure.spends $(if $(STATE),--state "$(STATE)")
 
 .PHONY: bench-list
-bench-list: ## Measure a list of 5,000 recipes in Chromium: first rows, search, scrolling, memory, offline (BENCH_PORT= for a running app)
-	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.listing
+bench-list: ## Measure a list of RECIPES (5000) in Chromium: first rows, search, scrolling, memory, offline (BENCH_PORT= for a running app)
+	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.listing $(if $(RECIPES),--recipes $(RECIPES))
 
 .PHONY: bench-reading
 bench-reading: ## Measure pages and lines per second on one core, next to the HTML parser alone (CORPUS=DIR, YARDSTICK=DIR)

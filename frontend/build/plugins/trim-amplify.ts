@@ -7,8 +7,8 @@ const REALTIME = `${PACKAGES}/api-graphql/dist/esm/Providers/AWSAppSyncRealTimeP
 const SUBSCRIPTIONS_SHIM = join(import.meta.dirname, '../shims/amplify-subscriptions.ts')
 const VIRTUAL = 'virtual:subscriptions'
 
-/** Unused modules of the client library, and their replacements. */
-const UNUSED: Readonly<Record<string, string>> = {
+/** Modules of the client library that are unused or replaced, and their replacements. */
+const REPLACED: Readonly<Record<string, string>> = {
   // Parsers of two other configuration formats.
   'core/dist/esm/parseAWSExports.mjs': 'export const parseAWSExports = (config) => config',
   'core/dist/esm/parseAmplifyOutputs.mjs': `
@@ -24,6 +24,10 @@ const UNUSED: Readonly<Record<string, string>> = {
     export const clearCache = () => undefined
     export const frameworkChangeObservers = []`,
   'core/dist/esm/utils/amplifyUuid/index.mjs': 'export const amplifyUuid = () => crypto.randomUUID()',
+  // Imports the module itself, because the index of the core lacks it here (REACHABILITY).
+  'api-graphql/dist/esm/utils/ReachabilityMonitor/index.mjs': `
+    import { Reachability } from '${PACKAGES}/core/dist/esm/Reachability/Reachability.mjs'
+    export const ReachabilityMonitor = () => new Reachability().networkMonitor()`,
 }
 
 /** Provides `virtual:subscriptions`: the client library's subscription provider, which the package does not export. */
@@ -40,13 +44,20 @@ export function subscriptions(): Plugin {
 
 const SHIMMED = ['rxjs', 'AWSAppSyncRealTimeProvider']
 const ENUMERATIONS = 'enumerations'
+/** Only subscriptions use it. Imports of it elsewhere would add rxjs to the first load. */
+const REACHABILITY = 'imports of Reachability'
 
 /**
  * Removes unused parts of the client library, and loads its subscription code on demand. Marks enumerations, which are
  * created by calls, as pure.
  */
 export function trimAmplify(): Plugin {
-  const replacements = new Replacements('trim-amplify', [...Object.keys(UNUSED), ...SHIMMED, ENUMERATIONS])
+  const replacements = new Replacements('trim-amplify', [
+    ...Object.keys(REPLACED),
+    ...SHIMMED,
+    ENUMERATIONS,
+    REACHABILITY,
+  ])
   return {
     name: 'zest-trim-amplify',
     apply: 'build',
@@ -61,7 +72,7 @@ export function trimAmplify(): Plugin {
     },
     load(id) {
       const path = id.slice(PACKAGES.length + 1)
-      const substitute = UNUSED[path]
+      const substitute = REPLACED[path]
       if (substitute === undefined) return null
       replacements.made(path)
       return substitute
@@ -71,7 +82,12 @@ export function trimAmplify(): Plugin {
       handler: (code) => ({
         code: replacements.replaceAll(
           ENUMERATIONS,
-          code,
+          replacements.replaceAll(
+            REACHABILITY,
+            code,
+            /^(import|export \{ Reachability \} from) '.*\/Reachability\.mjs';$/gm,
+            '',
+          ),
           /^((?:export )?)var (\w+);\n\(function \(\2\) \{\n(.*?)^\}\)\(\2 \|\| \(\2 = \{\}\)\);$/gms,
           '$1var $2 = /* @__PURE__ */ (function ($2) {\n$3return $2;\n})({});',
         ),

@@ -27,10 +27,12 @@ function buildWithAmplify(plugin: Hooks, without = /^$/): void {
   plugin.buildStart()
   const imports = Array.from(readFileSync(API, 'utf8').matchAll(/from '([^']+)'/g), ([, source = '']) => source)
   for (const source of imports) if (!without.test(source)) plugin.resolveId(source, API)
-  const modules = readdirSync(`${AMPLIFY}/core/dist/esm`, { recursive: true, encoding: 'utf8' })
-  for (const module of modules.filter((file) => file.endsWith('.mjs') && !without.test(file))) {
-    const id = `${AMPLIFY}/core/dist/esm/${module}`
-    plugin.transform.handler(plugin.load(id) ?? readFileSync(id, 'utf8'))
+  for (const folder of [`${AMPLIFY}/core/dist/esm`, `${AMPLIFY}/api-graphql/dist/esm`]) {
+    const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    for (const module of modules.filter((file) => file.endsWith('.mjs') && !without.test(file))) {
+      const id = `${folder}/${module}`
+      plugin.transform.handler(plugin.load(id) ?? readFileSync(id, 'utf8'))
+    }
   }
 }
 

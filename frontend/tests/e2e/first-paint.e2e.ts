@@ -6,7 +6,10 @@ import { someoneWithARecipe } from './weight'
 /** Content before the app has loaded: the server's page of a recipe, and the list's stored first cards. */
 
 const PHONE = { viewport: { width: 412, height: 823 } }
-const APP = '**/assets/index-*.js'
+const APP = '**/assets/app-*.js'
+/** Never answers, so that the app does not start. */
+const stall = () => undefined
+const PARSED = { waitUntil: 'domcontentloaded' } as const
 /** Largest allowed movement of an element in pixels. */
 const STILL = 2
 const MAX_LAYOUT_SHIFT = 0.02
@@ -54,8 +57,8 @@ for (const [name, size] of [
     const [id = ''] = await guest.import('/demo/carrot-cake.html')
     const stranger = await newPerson(size)
     const page = await stranger.newPage()
-    await page.route(APP, (asked) => asked.abort())
-    await page.goto(`${BASE_URL}/recipes/${id}`)
+    await page.route(APP, stall)
+    await page.goto(`${BASE_URL}/recipes/${id}`, PARSED)
     await expect(page.locator('[data-shown-recipe]')).toBeVisible()
     const before = await places(page)
     await page.unroute(APP)
@@ -83,6 +86,31 @@ for (const [name, size] of [
     expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
   })
 }
+
+test('the list of the last visit is painted before the app runs', async ({ guest, list }) => {
+  const [id = ''] = await guest.import('/demo/carrot-cake.html')
+  const { page } = list
+  await list.open()
+  const card = page.locator(`[data-recipe="${id}"]`)
+  await card.locator('img').waitFor()
+  // The script that stores the list comes last.
+  await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' })
+
+  await page.route(APP, stall)
+  await page.reload(PARSED)
+  await expect(page.locator('[data-stored-screen] > [inert]')).toBeVisible()
+  await expect(card.locator('img')).toBeVisible()
+  await expect(page.locator('[data-synced]')).toHaveCount(0)
+  await page.goto(`${BASE_URL}/my-recipes?q=cake`, PARSED)
+  await expect(page.locator('#root')).toBeVisible()
+  await expect(card).toHaveCount(0)
+
+  await page.unroute(APP)
+  await list.open()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+  await expect(card.getByRole('link').first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('zest.screen'))).toContain(id)
+})
 
 test('the list shows its stored first cards without the client library', async ({ browser, context, guest }) => {
   const { storage } = await someoneWithARecipe(context, guest)

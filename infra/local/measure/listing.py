@@ -1,5 +1,6 @@
 """Measures a long list in Chromium: writes thousands of recipes for a guest and opens the list."""
 
+import argparse
 import copy
 import json
 import os
@@ -17,7 +18,6 @@ from zest_local.places import REPOSITORY
 
 from measure import running
 
-COUNT = 5_000
 # Maximum number of rows of a DynamoDB batch. A recipe has two rows.
 _ROWS_AT_ONCE = 25
 
@@ -36,11 +36,14 @@ Row = dict[str, Any]
 
 def main() -> None:
     """Writes the recipes and measures, in the Zest at BENCH_PORT if that is set."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--recipes", type=int, default=5_000)
+    recipes = parser.parse_args().recipes
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     try:
         with running.zest() as zest, _nobody_told(zest):
-            guest = plant(zest, COUNT)
+            guest = plant(zest, recipes)
             # The identity id gives access to the guest's recipes, so it is passed in the environment and not printed.
             environment = {**os.environ, "BASE_URL": zest.origin, "LIST_IDENTITY": guest.identity}
             command = ["npm", "run", "--silent", "e2e:bench-list"]

@@ -39,9 +39,9 @@ it('shows the list of the last visit, inert', () => {
   expect(root.innerHTML).toBe(`<main inert=""><ul>${cards(2)}</ul></main>`)
 })
 
-it('stores the first screen only, without messages, dialogs and typed text', () => {
+it('stores the first screen only, without messages, dialogs, typed text and readiness', () => {
   stored(
-    `<main><input value="typed"><p role="status">Saved</p><div role="dialog">Delete?</div><ul>${cards(40)}</ul></main>`,
+    `<main data-synced="true"><input value="typed"><p role="status">Saved</p><div role="dialog">Delete?</div><ul>${cards(40)}</ul></main>`,
   )
   reload()
   expect(root.innerHTML).toBe(`<main inert=""><input><ul>${cards(12)}</ul></main>`)

@@ -10,6 +10,7 @@ const MAX_LENGTH = 150_000
 const MAX_CARDS = 12
 /** What later visits must not show: messages, dialogs, and states of a moment. */
 const PASSING = '[role="status"], [role="alert"], [role="dialog"], [role="tooltip"], [data-toast], [data-loading]'
+const READY = ['data-connection', 'data-synced']
 
 interface StoredScreen {
   readonly owner: string
@@ -35,6 +36,8 @@ export function storeScreen(root: HTMLElement, storage: StorageArea): void {
   for (const card of copy.querySelectorAll<HTMLElement>('[data-index]')) {
     if (Number(card.dataset['index']) >= MAX_CARDS) card.remove()
   }
+  // They say that the page is ready.
+  for (const name of READY) for (const element of copy.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
   // Decoded photos belong to the first paint.
   for (const picture of copy.querySelectorAll('img')) picture.decoding = 'sync'
   for (const input of copy.querySelectorAll('input')) input.removeAttribute('value')
