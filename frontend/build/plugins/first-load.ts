@@ -1,13 +1,15 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 
+/** Evaluated in a task of its own; its file stays the same in most builds. */
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 const START = '/src/app/main.tsx'
 const SERVER = '/src/shared/api/amplify/backend.ts'
 const LIST = '/src/app/MyRecipesScreen.tsx'
 const SCREENS = '/src/app/screens.tsx'
 
 /**
- * Groups the modules of the first load into three chunks instead of dozens: `app`, `server` (the client library) and
- * `list`. Modules that the list shares with other pages go to `app`. Builds `app` once in memory first, because the
+ * Groups the modules of the first load into five chunks instead of dozens: `start` (helpers of the entry), `react`, `app`,
+ * `server` (the client library) and `list`. Modules that the list shares with other pages go to `app`. Builds `app` once in memory first, because the
  * modules are known only after tree shaking.
  */
 export function firstLoad(app: InlineConfig): Plugin {
@@ -20,7 +22,7 @@ export function firstLoad(app: InlineConfig): Plugin {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: ['start', 'app', 'server', 'list'].map((name) => ({
+              groups: ['start', 'react', 'app', 'server', 'list'].map((name) => ({
                 name,
                 test: (id: string) => files.get(id) === name,
               })),
@@ -74,7 +76,7 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
   const files = new Map<string, string>()
   for (const id of modulesFrom(list)) files.set(id, ofOtherPages.has(id) ? 'app' : 'list')
   for (const id of modulesFrom(server)) files.set(id, 'server')
-  for (const id of modulesFrom(start)) files.set(id, 'app')
+  for (const id of modulesFrom(start)) files.set(id, REACT.test(id) ? 'react' : 'app')
   // main.tsx awaits the list, whose chunk imports `app`, so they would deadlock in one chunk.
   for (const id of start.moduleIds) if (id.endsWith(START)) files.delete(id)
   // The entry must not import `app`, so its helpers have their own chunk.

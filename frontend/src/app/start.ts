@@ -14,4 +14,8 @@ function painted(): Promise<void> {
 }
 
 const hasContent = document.querySelector('[data-shown-recipe], [data-stored-screen]') !== null
-void (hasContent ? painted() : Promise.resolve()).then(() => import('./main'))
+// Two tasks of half the length: the second import would otherwise also evaluate React.
+void (hasContent ? painted() : Promise.resolve())
+  .then(() => import('react-dom/client'))
+  .then(() => new Promise((resolve) => setTimeout(resolve)))
+  .then(() => import('./main'))

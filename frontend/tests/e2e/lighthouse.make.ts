@@ -29,5 +29,8 @@ test('guest with some recipes', async ({ playwright, launchOptions }) => {
   const id = await list.page.locator('article', { hasText: 'Galette' }).getAttribute('data-recipe')
   expect(id).toMatch(/^[0-9a-f]{32}$/)
   writeFileSync(join(folder, 'recipe.txt'), `/recipes/${id}`)
+  // The script that stores the list when the page is left comes last.
+  await list.page.locator('link[rel="manifest"]').waitFor({ state: 'attached' })
+  await list.page.goto('about:blank')
   await person.close()
 })
