@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { MEMBER_KEY } from '../recipe/owner'
 import { forgetPersonalData } from '../recipe/personal-data'
 import { FIRST_CARDS_KEY, SCREEN_KEY } from './stored-keys'
@@ -9,12 +9,18 @@ const LAST_USER = 'CognitoIdentityServiceProvider.client.LastAuthUser'
 let root: HTMLElement
 
 beforeEach(() => {
-  localStorage.clear()
   history.replaceState(null, '', '/my-recipes')
   document.documentElement.dataset['build'] = 'b1'
   document.body.innerHTML = '<div id="root"><p>Loading</p></div>'
   root = document.getElementById('root') ?? document.body
   localStorage.setItem(FIRST_CARDS_KEY, '{}')
+})
+
+afterEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+  delete document.documentElement.dataset['build']
+  document.body.replaceChildren()
 })
 
 function stored(html: string): void {
