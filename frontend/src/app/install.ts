@@ -8,6 +8,7 @@ import { localeOf, prefixOf, withoutLocale } from '../shared/i18n/locale'
 import { deviceStorage } from '../shared/lib/browser/storage'
 import { storeScreen } from '../shared/lib/list/stored-screen'
 import { WaitingEdits } from '../shared/lib/offline/waiting-edits'
+import { ownerHere } from '../shared/lib/recipe/owner'
 import { routeOf } from '../shared/lib/routing/routes'
 import { LazyOfflineNotice } from './LazyOfflineNotice'
 
@@ -27,10 +28,11 @@ export function install(store: RecipeStore, api: RecipeApi): void {
 }
 
 function storeScreenOnLeaving(): void {
+  const owner = ownerHere(deviceStorage())
   const store = () => {
     const root = document.getElementById('root')
     const isList = routeOf(withoutLocale(location.pathname)) === 'myRecipes' && location.search === ''
-    if (root !== null && isList) storeScreen(root, deviceStorage())
+    if (root !== null && isList) storeScreen(root, owner, deviceStorage())
   }
   addEventListener('pagehide', store)
   // Phones end hidden pages without another event.

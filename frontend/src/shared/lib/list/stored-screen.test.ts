@@ -23,10 +23,10 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-function stored(html: string): void {
+function stored(html: string, owner = 'guest'): void {
   const shown = document.createElement('div')
   shown.innerHTML = html
-  storeScreen(shown, localStorage)
+  storeScreen(shown, owner, localStorage)
 }
 
 function reload(): boolean {
@@ -76,7 +76,7 @@ it.each([
 it('is shown to a member only while the session lasts', () => {
   localStorage.setItem(MEMBER_KEY, 'sub-1')
   localStorage.setItem(LAST_USER, 'one')
-  stored(`<ul>${cards(1)}</ul>`)
+  stored(`<ul>${cards(1)}</ul>`, 'sub-1')
   expect(reload()).toBe(true)
   localStorage.removeItem(LAST_USER)
   expect(showStoredScreen(document)).toBe(false)
@@ -87,6 +87,18 @@ it('is deleted by a sign-out, and not stored again when the page is left', () =>
   forgetPersonalData(localStorage)
   expect(localStorage.getItem(SCREEN_KEY)).toBeNull()
   stored(`<ul>${cards(1)}</ul>`)
+  expect(localStorage.getItem(SCREEN_KEY)).toBeNull()
+})
+
+it('is not stored for a person who signed in in another tab', () => {
+  localStorage.setItem(MEMBER_KEY, 'sub-2')
+  stored(`<ul>${cards(1)}</ul>`, 'sub-1')
+  expect(localStorage.getItem(SCREEN_KEY)).toBeNull()
+})
+
+it('is deleted with the last recipe', () => {
+  stored(`<ul>${cards(1)}</ul>`)
+  stored('<p>Welcome</p>')
   expect(localStorage.getItem(SCREEN_KEY)).toBeNull()
 })
 

@@ -23,15 +23,18 @@ interface StoredScreen {
 /**
  * Stores the list as shown, so that the next visit paints it before the app's code runs. It is personal data, which a
  * sign-out deletes together with the first cards; without these, nothing is stored.
+ * @param owner of the page; another tab may have signed in another person since
  */
-export function storeScreen(root: HTMLElement, storage: StorageArea): void {
-  if (typeof readText(storage, FIRST_CARDS_KEY) !== 'string') {
+export function storeScreen(root: HTMLElement, owner: string, storage: StorageArea): void {
+  if (owner !== ownerHere(storage)) return
+  const copy = root.cloneNode(true)
+  const isEmpty = root.querySelector('[data-index]') === null
+  if (!(copy instanceof HTMLElement) || isEmpty || typeof readText(storage, FIRST_CARDS_KEY) !== 'string') {
     removeText(storage, SCREEN_KEY)
     return
   }
-  const copy = root.cloneNode(true)
   // A long list that is scrolled down has no first card.
-  if (!(copy instanceof HTMLElement) || copy.querySelector('[data-index="0"]') === null) return
+  if (copy.querySelector('[data-index="0"]') === null) return
   for (const element of copy.querySelectorAll(PASSING)) element.remove()
   for (const card of copy.querySelectorAll<HTMLElement>('[data-index]')) {
     if (Number(card.dataset['index']) >= MAX_CARDS) card.remove()
@@ -42,7 +45,7 @@ export function storeScreen(root: HTMLElement, storage: StorageArea): void {
   for (const picture of copy.querySelectorAll('img')) picture.decoding = 'sync'
   for (const input of copy.querySelectorAll('input')) input.removeAttribute('value')
   const screen: StoredScreen = {
-    owner: ownerHere(storage),
+    owner,
     build: document.documentElement.dataset['build'] ?? '',
     path: location.pathname,
     html: copy.innerHTML,
