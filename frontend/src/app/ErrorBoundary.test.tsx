@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
 import { IntlProvider } from 'react-intl'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { isReloading, reloadOnStaleBuild } from '../shared/lib/browser/reload-on-stale-build'
 import { ErrorBoundary } from './ErrorBoundary'
 import { NotFoundPage } from './ErrorPage'
-import { isReloading, reloadOnStaleBuild } from './reload-on-stale-build'
 
 beforeEach(() => {
   onCrash.mockReset()

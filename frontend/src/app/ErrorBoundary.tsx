@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { isBot } from '../shared/lib/browser/bots'
+import { isReloading } from '../shared/lib/browser/reload-on-stale-build'
 import { FatalPage } from './ErrorPage'
 import { listenForFatalErrors, messageOf } from './fatal-errors'
-import { isReloading } from './reload-on-stale-build'
 
 interface ErrorBoundaryProps {
   children: ReactNode

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { followBuilds, servedBuild } from './follow-builds'
+import { servedBuild } from '../shared/lib/browser/served-build'
+import { followBuilds } from './follow-builds'
 
 const MINUTE = 60_000
 

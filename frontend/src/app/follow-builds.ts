@@ -1,9 +1,9 @@
-import { ownBuild } from './own-build'
+import { ownBuild } from '../shared/lib/browser/own-build'
+import { servedBuild } from '../shared/lib/browser/served-build'
 
 const EVERY_MS = 10 * 60_000
 /** Minimum time between checks when the tab becomes visible. */
 const AT_MOST_EVERY_MS = 60_000
-const ANSWER_MS = 10_000
 
 /**
  * Checks whether another build is served: every ten minutes while the tab is visible, when it becomes visible, and
@@ -38,18 +38,5 @@ export function followBuilds(
     ended = true
     clearInterval(timer)
     document.removeEventListener('visibilitychange', onReturn)
-  }
-}
-
-/** Id of the build that the server serves; null if it cannot be determined. */
-export async function servedBuild(): Promise<string | null> {
-  try {
-    const response = await fetch('/build.json', { cache: 'no-cache', signal: AbortSignal.timeout(ANSWER_MS) })
-    if (!response.ok) return null
-    const answer: unknown = await response.json()
-    const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null
-    return typeof id === 'string' && id !== '' ? id : null
-  } catch {
-    return null
   }
 }

@@ -1,14 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { localeOf } from '../shared/i18n/locale'
 import { loadMessages } from '../shared/i18n/messages'
-import { backOffMs } from '../shared/lib/browser/back-off'
+import { retried } from '../shared/lib/browser/retried'
 import { loading } from '../shared/ui/loading-bar'
-import { servedBuild } from './follow-builds'
-import { isReloading } from './reload-on-stale-build'
-
-/** Attempts to load a shown component: for about a minute while the server does not answer. */
-const MOST_ATTEMPTS = { withoutServer: 20, withServer: 3 }
-const RETRY = { firstMs: 500, mostMs: 4_000 }
 
 export interface LazyPage<Props> {
   (props: Props): ReactNode
@@ -46,20 +40,4 @@ export function lazyPage<Props extends object>(
       await load()
     },
   })
-}
-
-/** Tries again, also while the server does not answer, because a failure would replace the whole app by the error page. */
-async function retried<T>(load: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await load()
-    } catch (thrown) {
-      if (await isReloading()) throw thrown
-      const isServed = (await servedBuild()) !== null
-      if (attempt >= (isServed ? MOST_ATTEMPTS.withServer : MOST_ATTEMPTS.withoutServer)) throw thrown
-      await new Promise((resolve) =>
-        setTimeout(resolve, backOffMs(attempt, RETRY.firstMs, RETRY.mostMs, Math.random())),
-      )
-    }
-  }
 }

@@ -178,6 +178,22 @@ test('selected recipes are exported and printed', async ({ page, guest, list }) 
   await page.locator('[data-printable="4"]').waitFor()
 })
 
+test('a dialog opens although its code could not be fetched at first', async ({ page, guest, list }) => {
+  for (const title of ['Stew', 'Soup']) await guest.write({ title })
+  await list.open()
+  await list.count('SUCCESS', 2)
+  let asked = 0
+  await page.route('**/assets/ExportDialog-*.js', (route) => {
+    asked += 1
+    return asked <= 2 ? route.abort() : route.continue()
+  })
+  await page.getByRole('button', { name: text('list.select'), exact: true }).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.getByRole('button', { name: text('selection.export'), exact: true }).click()
+  await page.getByRole('dialog', { name: text('export.selected', { count: 2 }) }).waitFor()
+  expect(asked).toBeGreaterThan(2)
+})
+
 async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of stream) parts.push(Buffer.from(part as Buffer))

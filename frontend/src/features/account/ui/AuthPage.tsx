@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useAccount, useSession } from '../../../shared/api/account/SessionProvider'
 import { useAppConfig } from '../../../shared/api/app-config'
+import { lazyComponent } from '../../../shared/ui/lazy-component'
 import { Skeleton } from '../../../shared/ui/Skeleton'
 import type { AuthRoute } from './AuthenticatorForms'
 import { RedirectAfterSignIn } from './RedirectAfterSignIn'
 import { useFlashMessage } from './useFlashMessage'
 
 /** Lazy, because the Amplify UI library is large. */
-const AuthenticatorForms = lazy(() => import('./AuthenticatorForms'))
+const AuthenticatorForms = lazyComponent(async () => (await import('./AuthenticatorForms')).default)
 
 /** Pages /login, /signup and /forgot-password. Redirects users who are already signed in. */
 export function AuthPage({ route }: { route: AuthRoute }) {

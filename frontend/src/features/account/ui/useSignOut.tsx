@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useAccount } from '../../../shared/api/account/SessionProvider'
 import { localeOf, withLocale } from '../../../shared/i18n/locale'
 import { deviceStorage } from '../../../shared/lib/browser/storage'
 import { countUnsent } from '../../../shared/lib/recipe/personal-data'
 import { paths } from '../../../shared/lib/routing/paths'
+import { lazyComponent } from '../../../shared/ui/lazy-component'
 
-const SignOutDialog = lazy(() => import('./SignOutDialog'))
+const SignOutDialog = lazyComponent(async () => (await import('./SignOutDialog')).default)
 
 interface SignOut {
   readonly leaving: boolean

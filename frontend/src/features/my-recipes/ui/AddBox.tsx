@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
 import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 import type { NewUpload } from '../../../shared/api/uploads/upload-queue'
 import { PASTED_TEXT } from '../../../shared/lib/importing/upload'
 import { findSamePage } from '../../../shared/lib/recipe/same-page'
+import { lazyComponent } from '../../../shared/ui/lazy-component'
 import { Skeleton } from '../../../shared/ui/Skeleton'
 import { onAskedToChoose } from './choose'
 import { DropTarget } from './DropTarget'
@@ -32,7 +33,7 @@ export interface AddBoxProps {
   onUpload: (uploads: readonly NewUpload[]) => void
 }
 
-const HaveAlready = lazy(async () => ({ default: (await import('./HaveAlready')).HaveAlready }))
+const HaveAlready = lazyComponent(async () => (await import('./HaveAlready')).HaveAlready)
 
 /** Import box. Asks first if the list already has the page. */
 export function AddBox({ Tray, AddressList, SharedArrival, roomy, onImport, onUpload }: AddBoxProps) {

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
+import { lazyComponent } from '../../../shared/ui/lazy-component'
 import { followArrows } from './arrows'
 import { RecipeItem, whenOf } from './RecipeItem'
 import type { RecipeListProps } from './recipe-list-props'
@@ -7,7 +8,7 @@ import type { RecipeListProps } from './recipe-list-props'
 /** Maximum length of a list that is not virtualized. */
 const MAX_AT_ONCE = 120
 
-const LongList = lazy(async () => ({ default: (await import('./LongList')).LongList }))
+const LongList = lazyComponent(async () => (await import('./LongList')).LongList)
 
 /** The list, navigable with arrow keys. */
 export function RecipeList(props: RecipeListProps) {

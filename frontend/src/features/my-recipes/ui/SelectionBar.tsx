@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { paths } from '../../../shared/lib/routing/paths'
@@ -6,13 +6,12 @@ import type { ShoppingRequest } from '../../../shared/lib/shopping/shopping-requ
 import { BasketIcon } from '../../../shared/ui/BasketIcon'
 import { Button, IconButton } from '../../../shared/ui/Button'
 import { CloseIcon, CookIcon, DownloadIcon, TrashIcon } from '../../../shared/ui/icons'
+import { lazyComponent } from '../../../shared/ui/lazy-component'
 import { loading } from '../../../shared/ui/loading-bar'
 import { CollectionIcon } from '../../../shared/ui/mark-icons'
 
-const CollectDialog = lazy(async () => ({
-  default: (await loading.track(import('./marks/CollectDialog'))).CollectDialog,
-}))
-const ExportDialog = lazy(async () => ({ default: (await loading.track(import('./ExportDialog'))).ExportDialog }))
+const CollectDialog = lazyComponent(async () => (await loading.track(import('./marks/CollectDialog'))).CollectDialog)
+const ExportDialog = lazyComponent(async () => (await loading.track(import('./ExportDialog'))).ExportDialog)
 
 export interface SelectionBarProps {
   ids: ReadonlySet<string>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ExportFormat } from '../../../shared/lib/export/files'
 import { saveFile } from '../../../shared/lib/export/save-file'
@@ -19,6 +19,7 @@ import {
   ShareIcon,
   TrashIcon,
 } from '../../../shared/ui/icons'
+import { lazyComponent } from '../../../shared/ui/lazy-component'
 import { loading } from '../../../shared/ui/loading-bar'
 import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../../../shared/ui/Menu'
 import { Favourite } from './marks/Favourite'
@@ -27,9 +28,7 @@ import { ShareDialog } from './share/ShareDialog'
 import { useCopying } from './useCopying'
 import { useShoppingRequest } from './useShoppingRequest'
 
-const LinkDialog = lazy(async () => ({
-  default: (await loading.track(import('./linked/LinkDialog'))).LinkDialog,
-}))
+const LinkDialog = lazyComponent(async () => (await loading.track(import('./linked/LinkDialog'))).LinkDialog)
 
 interface RecipeToolsProps {
   recipe: Recipe

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useRecipeApi } from '../../../../shared/api/recipes/RecipeApiProvider'
 import type { OwnRecipe } from '../../../../shared/lib/recipe/recipe'
 import { Button } from '../../../../shared/ui/Button'
 import { PageIcon } from '../../../../shared/ui/icons'
+import { lazyComponent } from '../../../../shared/ui/lazy-component'
 import { loading } from '../../../../shared/ui/loading-bar'
 import { useFetched } from '../../../../shared/ui/useTask'
 import type { OriginsState } from '../useOrigins'
 
-const CompareDialog = lazy(async () => ({
-  default: (await loading.track(import('./CompareDialog'))).CompareDialog,
-}))
+const CompareDialog = lazyComponent(async () => (await loading.track(import('./CompareDialog'))).CompareDialog)
 
 interface CompareProps {
   recipe: OwnRecipe

@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { isLowerBound, missingLines } from '../../../../shared/lib/recipe/nutrition'
 import type { Recipe } from '../../../../shared/lib/recipe/recipe'
+import { lazyComponent } from '../../../../shared/ui/lazy-component'
 import { loading } from '../../../../shared/ui/loading-bar'
 import { Skeleton } from '../../../../shared/ui/Skeleton'
 
-const NutritionDialog = lazy(async () => ({
-  default: (await loading.track(import('./NutritionDialog'))).NutritionDialog,
-}))
+const NutritionDialog = lazyComponent(async () => (await loading.track(import('./NutritionDialog'))).NutritionDialog)
 
 /** Nutrition per serving. A button lists the lines that an estimate leaves out; its values are then lower bounds. */
 export function Nutrition({ recipe }: { recipe: Recipe }) {

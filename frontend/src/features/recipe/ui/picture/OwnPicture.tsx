@@ -1,15 +1,13 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { Recipe } from '../../../../shared/lib/recipe/recipe'
 import { Button, IconButton } from '../../../../shared/ui/Button'
 import { CameraIcon } from '../../../../shared/ui/icons'
+import { lazyComponent } from '../../../../shared/ui/lazy-component'
 import { loading } from '../../../../shared/ui/loading-bar'
 import { useLatest } from '../../../../shared/ui/useLatest'
 
-const PictureDialog = lazy(async () => {
-  const { PictureDialog: Loaded } = await loading.track(import('./PictureDialog'))
-  return { default: Loaded }
-})
+const PictureDialog = lazyComponent(async () => (await loading.track(import('./PictureDialog'))).PictureDialog)
 
 export interface OwnPictureProps {
   recipe: Recipe

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { OwnRecipe } from '../../../../shared/lib/recipe/recipe'
 import { Button } from '../../../../shared/ui/Button'
 import { AlertIcon } from '../../../../shared/ui/icons'
+import { lazyComponent } from '../../../../shared/ui/lazy-component'
 import { loading } from '../../../../shared/ui/loading-bar'
 
-const WrongReadingDialog = lazy(async () => {
-  const { WrongReadingDialog: Loaded } = await loading.track(import('./WrongReadingDialog'))
-  return { default: Loaded }
-})
+const WrongReadingDialog = lazyComponent(
+  async () => (await loading.track(import('./WrongReadingDialog'))).WrongReadingDialog,
+)
 
 /** Button to report a wrong reading of an imported recipe. The dialog is loaded on demand. */
 export function WrongReading({ recipe }: { recipe: OwnRecipe }) {

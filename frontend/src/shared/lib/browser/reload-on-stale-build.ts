@@ -1,8 +1,8 @@
-import { number } from '../shared/lib/browser/schema'
-import { tabStorage } from '../shared/lib/browser/storage'
-import { json, StoredValue } from '../shared/lib/browser/stored-value'
-import { servedBuild } from './follow-builds'
 import { ownBuild } from './own-build'
+import { number } from './schema'
+import { servedBuild } from './served-build'
+import { tabStorage } from './storage'
+import { json, StoredValue } from './stored-value'
 
 const WINDOW_MS = 10_000
 const KEY = 'zest.reloaded'
