@@ -118,7 +118,10 @@ test.describe('bookmarklet sends a page', () => {
   })
 
   test('and asks if it is already in the list', async () => {
-    await importIt((await send('/plain')).receiver)
+    const first = (await send('/plain')).receiver
+    await importIt(first)
+    // The server has the recipe.
+    await cards(first, 'SUCCESS').waitFor()
     const { receiver } = await send('/plain')
     await receiver.getByRole('button', { name: text('receive.import') }).click()
     await receiver.locator('[data-have-already]').waitFor()
