@@ -87,7 +87,7 @@ LAYERS = (
         "System tests",
         (
             *("python", "-m", "pytest", "-q", "--durations=5"),
-            *("-n", str(min(8, os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"),
+            *("-n", str(min(8, 2 * (os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"),
             str(LOCAL_CLOUD / "tests"),
         ),
         after=("build", "site"),
