@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
 import { localeOf } from '../shared/i18n/locale'
 import { loadMessages } from '../shared/i18n/messages'
-import { retried } from '../shared/lib/browser/retried'
+import { retryImport } from '../shared/lib/browser/retry-import'
 import { loading } from '../shared/ui/loading-bar'
 
 export interface LazyPage<Props> {
@@ -28,7 +28,7 @@ export function lazyPage<Props extends object>(
     }
     return { default: loaded }
   }
-  const Deferred = lazy(() => retried(load))
+  const Deferred = lazy(() => retryImport(load))
   function Page(props: Props) {
     // `React.lazy` delays a loaded component by 300 ms and renders an empty frame. The choice is state, because a
     // change would remount the page.

@@ -10,7 +10,7 @@ const RETRY = { firstMs: 500, mostMs: 4_000 }
  * For the code of a shown component (`React.lazy`). Tries again, also while the server does not answer, because a failure
  * would replace the whole app by the error page.
  */
-export async function retried<T>(load: () => Promise<T>): Promise<T> {
+export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await load()
