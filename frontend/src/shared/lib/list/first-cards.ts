@@ -1,10 +1,7 @@
 import { readText, removeText, type StorageArea, writeText } from '../browser/storage'
 import { ownerHere } from '../recipe/owner'
 import type { RecipeCard } from '../recipe/recipe'
-import { FIRST_CARDS_KEY } from './stored-keys'
-
-/** Number of cards on the first screen. */
-const MOST = 12
+import { FIRST_CARDS_KEY, MAX_FIRST_CARDS } from './stored-keys'
 
 interface Stored {
   readonly owner: string
@@ -34,7 +31,7 @@ export class FirstCards {
     if (typeof text !== 'string') return []
     try {
       const { owner, shape, cards }: Stored = JSON.parse(text)
-      return owner === ownerHere(this.#storage) && shape === this.#shape ? cards.slice(0, MOST) : []
+      return owner === ownerHere(this.#storage) && shape === this.#shape ? cards.slice(0, MAX_FIRST_CARDS) : []
     } catch {
       return []
     }
@@ -42,7 +39,7 @@ export class FirstCards {
 
   /** @param list newest first */
   write(list: readonly RecipeCard[]): void {
-    const cards = list.slice(0, MOST)
+    const cards = list.slice(0, MAX_FIRST_CARDS)
     if (this.#written?.length === cards.length && this.#written.every((card, index) => card === cards[index])) return
     this.#written = cards
     const stored: Stored = { owner: ownerHere(this.#storage), shape: this.#shape, cards }

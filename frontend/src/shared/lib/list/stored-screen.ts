@@ -1,21 +1,21 @@
+import { ownBuild } from '../browser/own-build'
 import { deviceStorage, readText, removeText, type StorageArea, writeText } from '../browser/storage'
 import { isSessionExpired, ownerHere } from '../recipe/owner'
-import { FIRST_CARDS_KEY, SCREEN_KEY } from './stored-keys'
+import { FIRST_CARDS_KEY, MAX_FIRST_CARDS, SCREEN_KEY } from './stored-keys'
 
 /** Marks #root while it shows the stored screen. Stays for some seconds, so that cards do not appear a second time. */
 export const STORED_SCREEN = 'data-stored-screen'
 /** Maximum size in characters. */
 const MAX_LENGTH = 150_000
-/** Number of cards on the first screen. */
-const MAX_CARDS = 12
-/** What later visits must not show: messages, dialogs, and states of a moment. */
-const PASSING = '[role="status"], [role="alert"], [role="dialog"], [role="tooltip"], [data-toast], [data-loading]'
-const READY = ['data-connection', 'data-synced']
+/** Messages, dialogs and progress, which the next visit must not show. */
+const TRANSIENT = '[role="status"], [role="alert"], [role="dialog"], [role="tooltip"], [data-toast], [data-loading]'
+/** Attributes of a page that is connected and complete. */
+const READY_ATTRIBUTES = ['data-connection', 'data-synced']
 
 interface StoredScreen {
   readonly owner: string
   /** Styles and texts of another build may differ. */
-  readonly build: string
+  readonly build: string | null
   readonly path: string
   readonly html: string
 }
@@ -35,18 +35,19 @@ export function storeScreen(root: HTMLElement, owner: string, storage: StorageAr
   }
   // A long list that is scrolled down has no first card.
   if (copy.querySelector('[data-index="0"]') === null) return
-  for (const element of copy.querySelectorAll(PASSING)) element.remove()
+  for (const element of copy.querySelectorAll(TRANSIENT)) element.remove()
   for (const card of copy.querySelectorAll<HTMLElement>('[data-index]')) {
-    if (Number(card.dataset['index']) >= MAX_CARDS) card.remove()
+    if (Number(card.dataset['index']) >= MAX_FIRST_CARDS) card.remove()
   }
-  // They say that the page is ready.
-  for (const name of READY) for (const element of copy.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
+  for (const name of READY_ATTRIBUTES) {
+    for (const element of copy.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
+  }
   // Decoded photos belong to the first paint.
   for (const picture of copy.querySelectorAll('img')) picture.decoding = 'sync'
   for (const input of copy.querySelectorAll('input')) input.removeAttribute('value')
   const screen: StoredScreen = {
     owner,
-    build: document.documentElement.dataset['build'] ?? '',
+    build: ownBuild(),
     path: location.pathname,
     html: copy.innerHTML,
   }
@@ -65,7 +66,7 @@ export function showStoredScreen(page: Document): boolean {
   if (typeof text !== 'string' || location.search !== '' || isSessionExpired(storage)) return false
   try {
     const { owner, build, path, html }: StoredScreen = JSON.parse(text)
-    if (owner !== ownerHere(storage) || build !== page.documentElement.dataset['build']) return false
+    if (owner !== ownerHere(storage) || build !== ownBuild(page)) return false
     if (path !== location.pathname) return false
     // Before deferred scripts run.
     page.addEventListener('readystatechange', () => replaceRoot(page, html), { once: true })
