@@ -1,11 +1,14 @@
 """Fixtures: one Zest for all tests, started by `make test` or here. Each test uses its own guests."""
 
+import inspect
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from support.planting import Seeds
+from support.windows import within_one_hour
 from support.zest import OwnZest, Zest
 from zest_client import Guest
 
@@ -39,20 +42,11 @@ def stranger(zest: Zest) -> Guest:
     return zest.guest()
 
 
-@pytest.fixture(scope="session", autouse=True)
-def slow_import(request: pytest.FixtureRequest) -> tuple[Guest, str] | None:
-    """An import that takes most of a minute: submitted first, checked last."""
-    if not any(item.get_closest_marker("last") for item in request.session.items):
-        return None
-    zest: Zest = request.getfixturevalue("zest")
-    guest = zest.guest()
-    id: str = guest.create(zest.demo + "slow")["id"]
-    return guest, id
-
-
 # Slowest test files, slowest first. A worker takes a whole file, so a slow file that starts late delays the end.
 LONGEST = (
     "test_agent_injections",
+    "test_state_machines",
+    "test_bad_input",
     "test_crash",
     "test_attack_limits",
     "test_durability",
@@ -78,29 +72,25 @@ LONGEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Orders the slowest files first and tests marked `last` last."""
-    files_of_last = {item.path for item in items if item.get_closest_marker("last")}
+    """Orders the slowest files first, and tests marked `last` at the end of their file."""
     ranks = {name: rank for rank, name in enumerate(LONGEST)}
 
-    def place(item: pytest.Item) -> tuple[bool, int, bool]:
-        is_last = item.get_closest_marker("last") is not None
-        return item.path in files_of_last, ranks.get(item.path.stem, len(ranks)), is_last
+    def place(item: pytest.Item) -> tuple[int, bool]:
+        return ranks.get(item.path.stem, len(ranks)), item.get_closest_marker("last") is not None
 
     items.sort(key=place)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs the tests that are marked `counts_uses` within one window of the limits."""
+    if pyfuncitem.get_closest_marker("counts_uses") is None:
+        return None
+    arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+    within_one_hour(partial(pyfuncitem.obj, **arguments))
+    return True
 
 
 @pytest.fixture(scope="session")
 def seeds(zest: Zest) -> Seeds:
     return Seeds(zest)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def deleted_import(request: pytest.FixtureRequest, slow_import: tuple[Guest, str] | None) -> str | None:
-    """An import whose recipe was deleted while it ran; checked last."""
-    if slow_import is None:
-        return None
-    zest: Zest = request.getfixturevalue("zest")
-    guest = zest.guest()
-    id: str = guest.create(zest.demo + "slow")["id"]
-    guest.delete(guest.issue_owner_token(), id)
-    return id

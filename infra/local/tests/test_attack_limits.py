@@ -24,7 +24,7 @@ from zest_client.http import send, sent_from
 from zest_client.instacart import ask_for_groceries
 from zest_client.rest import call
 
-pytestmark = pytest.mark.attack
+pytestmark = [pytest.mark.attack, pytest.mark.counts_uses]
 
 FEW = "addressImports=3,guestUploads=2,forms=4,ownRecipes=2,groceryLinks=2,wishes=1"
 

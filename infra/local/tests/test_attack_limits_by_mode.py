@@ -19,7 +19,7 @@ from zest_client.http import sent_from
 from zest_client.instacart import ask_for_groceries
 from zest_client.rest import call
 
-pytestmark = pytest.mark.attack
+pytestmark = [pytest.mark.attack, pytest.mark.counts_uses]
 
 SETTING = (
     "addressImports=2,uploadImports=1,guestUploads=1,forms=2,ownRecipes=3,feedback=1,groceryLinks=1,ownPictures=1,"

@@ -162,8 +162,16 @@ def test_messages_differ_where_the_user_action_differs(failed):
     assert len(set(sentences.values())) == len(set(FAILING.values()))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def slow_import(zest: Zest) -> tuple[Guest, str]:
+    """An import that takes most of a minute: started first, checked last."""
+    guest = zest.guest()
+    id: str = guest.create(zest.demo + "slow")["id"]
+    return guest, id
+
+
 @pytest.mark.last
-def test_endless_response_fails_as_timed_out(slow_import):
+def test_endless_response_fails_as_timed_out(slow_import: tuple[Guest, str]):
     guest, id = slow_import
 
     def ended() -> dict | None:

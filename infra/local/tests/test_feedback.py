@@ -158,6 +158,7 @@ def test_feedback_expires_two_years_after_its_last_change(guest: Guest, zest: Ze
 
 
 @pytest.mark.attack
+@pytest.mark.counts_uses
 def test_feedback_limit_names_the_reset_time(tmp_path_factory: pytest.TempPathFactory):
     zest = OwnZest.start(tmp_path_factory.mktemp("flood"), limits="feedback=2")
     try:

@@ -165,6 +165,15 @@ def test_express_execution_starts_again_with_the_same_name(zest: Zest):
         assert len(started) == 2
 
 
+@pytest.fixture(scope="module", autouse=True)
+def deleted_import(zest: Zest) -> str:
+    """An import that takes most of a minute, whose recipe is deleted while it runs: started first, checked last."""
+    guest = zest.guest()
+    id: str = guest.create(zest.demo + "slow")["id"]
+    guest.delete(guest.issue_owner_token(), id)
+    return id
+
+
 @pytest.mark.last
 def test_import_of_a_deleted_recipe_ends_without_error(zest: Zest, deleted_import: str):
     run = wait_for(zest, execution_arn(zest.outputs["ProcessingArn"], f"{deleted_import}-1"))
