@@ -69,6 +69,10 @@ export class MockBackend implements Backend {
     return 'guest'
   }
 
+  onFirstIdentity(): () => void {
+    return () => undefined
+  }
+
   listen(_owner: string, handlers: LiveHandlers): () => void {
     const acknowledge = setTimeout(() => {
       this.#listeners.add(handlers)

@@ -2,6 +2,8 @@ import { LOCALES, withLocale } from '../../src/shared/i18n/locale'
 import { PUBLIC_PAGES } from '../../src/site/addresses'
 import { BASE_URL } from './browser'
 import { expect, test } from './fixtures'
+import { Guest } from './guest'
+import { demoPage, MyRecipes } from './my-recipes'
 import { text } from './text'
 
 test.describe('visitor', () => {
@@ -18,16 +20,28 @@ test.describe('visitor', () => {
     }
   })
 
-  test('gets a guest identity from the app, not from public pages', async ({ newPerson }) => {
-    const page = await (await newPerson({})).newPage()
-    const identities: string[] = []
-    page.on('request', (request) => {
-      if (request.headers()['x-amz-target']?.endsWith('.GetId')) identities.push(new URL(page.url()).pathname)
+  test('gets one guest identity, with the first import', async ({ newPerson }) => {
+    const [shared] = await (await Guest.arrive()).import((await demoPage('carrot-cake')).path)
+    const person = await newPerson({})
+    let identities = 0
+    person.on('request', (request) => {
+      if (request.headers()['x-amz-target']?.endsWith('.GetId')) identities += 1
     })
+    const page = await person.newPage()
     for (const path of PUBLIC_PAGES) await page.goto(`${BASE_URL}${path}`, { waitUntil: 'networkidle' })
-    expect(identities).toEqual([])
-    await page.goto(`${BASE_URL}/my-recipes`)
-    await expect.poll(() => identities).toEqual(['/my-recipes'])
+    await page.goto(`${BASE_URL}/recipes/${shared}`, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { level: 1, name: 'Carrot cake' }).waitFor()
+    const other = new MyRecipes(await person.newPage())
+    await other.open()
+    const list = new MyRecipes(page)
+    await list.open()
+    expect(identities).toBe(0)
+    await list.pick((await demoPage('tomato-galette')).path)
+    await list.withStatus('SUCCESS').waitFor()
+    // The list in the other tab becomes live, too.
+    await other.withStatus('SUCCESS').waitFor()
+    await other.live()
+    expect(identities).toBe(1)
   })
 
   test('form passes an address to the list without scripts', async ({ newPerson }) => {

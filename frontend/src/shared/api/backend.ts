@@ -32,8 +32,13 @@ export interface Backend {
   sendOnLeaving<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): boolean
   /** Fetches the owner token ahead of its use. */
   prepareOwnership(): Promise<void>
-  /** Owner of the recipe list. Rejects with a `Problem`, for example offline. */
-  owner(): Promise<string>
+  /**
+   * Owner of the recipe list; null for a guest without an identity, who has no recipes. The first call that needs an
+   * identity creates one. Rejects with a `Problem`, for example offline.
+   */
+  owner(): Promise<string | null>
+  /** Calls the listener when this browser has its first identity. Returns the unsubscribe function. */
+  onFirstIdentity(listener: () => void): () => void
   /** Subscribes to the owner's changes. Returns the unsubscribe function. */
   listen(owner: string, handlers: LiveHandlers): () => void
   /** Fetches new credentials after a subscription was refused. */

@@ -23,27 +23,39 @@ export function lazyBackend(load: () => Promise<Backend>): Backend {
     }
   }
 
+  const subscribed = (subscribe: (backend: Backend) => () => void, onFailure: () => void): (() => void) => {
+    let ended = false
+    let end: (() => void) | undefined
+    ready().then(
+      (backend) => {
+        if (!ended) end = subscribe(backend)
+      },
+      () => {
+        if (!ended) onFailure()
+      },
+    )
+    return () => {
+      ended = true
+      end?.()
+    }
+  }
+
   return {
     send: async (operation, variables) => (await ready()).send(operation, variables),
     sendOnLeaving: (operation, variables) => loaded?.sendOnLeaving(operation, variables) ?? false,
     prepareOwnership: async () => (await ready()).prepareOwnership(),
     owner: async () => (await ready()).owner(),
     refreshSession: async () => (await ready()).refreshSession(),
-    listen(owner, handlers) {
-      let ended = false
-      let end: (() => void) | undefined
-      ready().then(
-        (backend) => {
-          if (!ended) end = backend.listen(owner, handlers)
-        },
-        () => {
-          if (!ended) handlers.onError()
-        },
-      )
-      return () => {
-        ended = true
-        end?.()
-      }
-    },
+    listen: (owner, handlers) =>
+      subscribed(
+        (backend) => backend.listen(owner, handlers),
+        () => handlers.onError(),
+      ),
+    // Called after `owner`, so the library is loaded.
+    onFirstIdentity: (listener) =>
+      subscribed(
+        (backend) => backend.onFirstIdentity(listener),
+        () => undefined,
+      ),
   }
 }

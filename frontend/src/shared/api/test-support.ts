@@ -65,9 +65,23 @@ export class ScriptedBackend implements Backend {
     return true
   }
 
-  async owner(): Promise<string> {
+  /** Null until the guest has an identity. */
+  identity: string | null = 'guest'
+  readonly #onIdentity = new Set<() => void>()
+
+  async owner(): Promise<string | null> {
     if (this.offline) throw new Problem('OFFLINE')
-    return 'guest'
+    return this.identity
+  }
+
+  onFirstIdentity(listener: () => void): () => void {
+    this.#onIdentity.add(listener)
+    return () => this.#onIdentity.delete(listener)
+  }
+
+  getIdentity(identity: string): void {
+    this.identity = identity
+    for (const listener of [...this.#onIdentity]) listener()
   }
 
   readonly prepareOwnership = vi.fn(async () => undefined)

@@ -42,6 +42,12 @@ describe('recipe claim', () => {
     expect(handedIn()).toEqual([{ token: 't1' }])
   })
 
+  it('requests no token for a guest without an identity', async () => {
+    backend.identity = null
+    await claims.prepare()
+    expect(issued).toBe(0)
+  })
+
   it('requests one token and renews it only shortly before it expires', async () => {
     await Promise.all([claims.prepare(), claims.prepare()])
     now += 4 * DAY

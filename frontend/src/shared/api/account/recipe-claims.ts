@@ -22,14 +22,18 @@ const MAX_CALLS = 500
  * tabs.
  */
 export class RecipeClaims {
-  readonly #backend: Pick<Backend, 'send'>
+  readonly #backend: Pick<Backend, 'send' | 'owner'>
   readonly #token: StoredValue<ClaimToken, null>
   readonly #claimed: StoredValue<string, null>
   readonly #now: () => number
   #preparing: Promise<void> | undefined
   #claiming: { sub: string; done: Promise<number> } | undefined
 
-  constructor(backend: Pick<Backend, 'send'>, storage: StorageArea = deviceStorage(), now: () => number = Date.now) {
+  constructor(
+    backend: Pick<Backend, 'send' | 'owner'>,
+    storage: StorageArea = deviceStorage(),
+    now: () => number = Date.now,
+  ) {
     this.#backend = backend
     this.#token = new StoredValue(TOKEN_KEY, CLAIM_TOKEN, null, storage)
     this.#claimed = new StoredValue(CLAIMED_KEY, plain(text), null, storage)
@@ -65,6 +69,8 @@ export class RecipeClaims {
   }
 
   async #issue(): Promise<void> {
+    // A guest without an identity has nothing to claim.
+    if ((await this.#backend.owner()) === null) return
     const { issueClaimToken } = await this.#backend.send(ISSUE_CLAIM_TOKEN, {})
     if (issueClaimToken === null) throw new Problem('UNAUTHORIZED')
     this.#token.write(issueClaimToken)

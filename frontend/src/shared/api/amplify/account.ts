@@ -1,10 +1,10 @@
 /** The signed-in user, from the client library's tokens. Part of the backend's chunk, so keep it small. */
 
 import { Hub } from 'aws-amplify/utils'
-import { deviceStorage, keysOf } from '../../lib/browser/storage'
 import type { Account, SessionEvent, User } from '../account/account'
 import type { AppConfig } from '../config'
 import { problemOf } from '../server-errors'
+import { isLastUser, keepsTokens } from './first-identity'
 import { sharedSession } from './shared-session'
 
 const EVENTS: ReadonlyMap<string, SessionEvent> = new Map([
@@ -70,15 +70,6 @@ export function amplifyAccount(config: AppConfig): Account {
       await signOutEverywhere(config, leaveTo)
     },
   }
-}
-
-function keepsTokens(): boolean {
-  return keysOf(deviceStorage()).some(isLastUser)
-}
-
-/** The library's storage key for the current user. */
-function isLastUser(key: string): boolean {
-  return key.startsWith('CognitoIdentityServiceProvider.') && key.endsWith('.LastAuthUser')
 }
 
 /** The user in an id token; null if `sub` or `email` is missing. */

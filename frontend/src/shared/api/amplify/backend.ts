@@ -3,7 +3,7 @@ import { generateClient } from 'aws-amplify/api'
 import { fetchAuthSession } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'
 import type { Operation } from '../../../contract/operation'
-import { ISSUE_OWNER_TOKEN, ON_RECIPE_CHANGE } from '../../../contract/operations'
+import { GET_RECIPE, ISSUE_OWNER_TOKEN, ON_RECIPE_CHANGE } from '../../../contract/operations'
 import { Problem } from '../../lib/errors'
 import { type AuthChoice, type Caller, chooseAuth, ownerOf, timestampToken } from '../auth-mode'
 import type { Backend, Subscribe } from '../backend'
@@ -14,6 +14,7 @@ import { problemOf } from '../server-errors'
 import { amplifyAccount } from './account'
 import { lookUpCaller } from './caller'
 import { configure } from './configure'
+import { FirstIdentity } from './first-identity'
 import { forgetSharedSession, sharedSession } from './shared-session'
 import { dataOf, subscribes } from './subscriptions'
 
@@ -29,8 +30,10 @@ export function amplifyConnection(config: AppConfig): Connection {
 
 function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subscribe } {
   const client = generateClient()
+  const identity = new FirstIdentity(config.identityPoolId)
   const ownerTokens = new OwnerTokenCache(async () => {
     const { issueOwnerToken } = await sendAs(ISSUE_OWNER_TOKEN, {}, { mode: 'identityPool' })
+    identity.created()
     if (issueOwnerToken === null) throw new Problem('UNAUTHORIZED')
     return issueOwnerToken
   })
@@ -40,6 +43,13 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
     forgetSharedSession()
     ownerTokens.forget()
   })
+
+  /** The current caller; empty if not known. Rejects with OFFLINE without a network. */
+  async function caller(): Promise<Caller> {
+    const known = await lookUpCaller(sharedSession)
+    if (known !== null) identity.created()
+    return known ?? {}
+  }
 
   async function tokenFor(choice: AuthChoice): Promise<{ authToken?: string }> {
     if (choice.mode !== 'lambda') return {}
@@ -64,7 +74,27 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
     }
   }
 
+  function post(body: object, authorization: string, keepalive = false): Promise<Response> {
+    const headers = { 'content-type': 'application/json', authorization }
+    return fetch(config.graphqlEndpoint, { method: 'POST', headers, body: JSON.stringify(body), keepalive })
+  }
+
+  /** Sends a query without an identity. The library creates one for each call, in any authorization mode. */
+  async function sendOpen<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+    let answer: unknown
+    try {
+      const response = await post({ query: operation.text, variables }, timestampToken(Date.now()))
+      answer = await response.json()
+    } catch {
+      throw new Problem('OFFLINE')
+    }
+    if (typeof answer === 'object' && answer !== null && 'errors' in answer) throw problemOf(answer)
+    return dataOf(answer)
+  }
+
   async function send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+    // Somebody who only opens a shared recipe needs no identity.
+    if (operation.text === GET_RECIPE.text && !identity.exists) return sendOpen(operation, variables)
     const choice = chooseAuth(operation, await caller())
     try {
       return await sendAs(operation, variables, choice)
@@ -94,10 +124,8 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
     sendOnLeaving(operation, variables) {
       const token = ownerTokens.held()
       if (token === undefined) return false
-      const body = JSON.stringify({ query: operation.text, variables })
-      const headers = { 'content-type': 'application/json', authorization: token }
       // The page is closing and cannot handle a response; a later visit sends again if necessary.
-      fetch(config.graphqlEndpoint, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+      post({ query: operation.text, variables }, token, true).catch(() => undefined)
       return true
     },
 
@@ -106,10 +134,16 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
     },
 
     async owner() {
+      if (!identity.exists) {
+        if (!navigator.onLine) throw new Problem('OFFLINE')
+        return null
+      }
       const owner = ownerOf(await caller())
       if (owner === undefined) throw new Problem('AUTHENTICATION_REQUIRED')
       return owner
     },
+
+    onFirstIdentity: (listener) => identity.on(listener),
 
     listen: (owner, handlers) =>
       subscribe(ON_RECIPE_CHANGE, { owner }, handlers, ({ onRecipeChange }) => onRecipeChange),
@@ -120,9 +154,4 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
     },
   }
   return { backend, subscribe }
-}
-
-/** The current caller; empty if not known. Rejects with OFFLINE without a network. */
-async function caller(): Promise<Caller> {
-  return (await lookUpCaller(sharedSession)) ?? {}
 }

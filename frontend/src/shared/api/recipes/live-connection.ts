@@ -4,8 +4,8 @@ import type { Backend, LiveHandlers } from '../backend'
 export type ConnectionState = 'connecting' | 'connected' | 'reconnecting'
 
 export interface LiveServer<Change> extends Pick<Backend, 'refreshSession'> {
-  /** The owner to subscribe to. Rejects while unknown. */
-  owner(): Promise<string>
+  /** The owner to subscribe to; null for a guest without an identity. Rejects while unknown. */
+  owner(): Promise<string | null>
   /** Subscribes to the owner's changes. Returns the unsubscribe function. */
   listen(owner: string, handlers: LiveHandlers<Change>): () => void
 }
@@ -16,6 +16,11 @@ export interface LiveConnectionHooks<Change> {
   /** Loads the first page before the subscription is opened, if nothing has been loaded yet. */
   peek(owner: string): Promise<void>
   load(owner: string, load: Load): Promise<void>
+  /**
+   * There is no owner yet, so there is nothing to load. Calls `subscribe` as soon as there is one; returns a function
+   * that stops waiting.
+   */
+  onNobody?(subscribe: () => void): () => void
 }
 
 /** State of the connection that a load belongs to. */
@@ -97,13 +102,19 @@ export class LiveConnection<Change> {
   async #subscribe(): Promise<void> {
     this.#endSubscription()
     const epoch = this.#epoch
+    let owner: string | null
     try {
-      this.#owner = await this.#backend.owner()
+      owner = await this.#backend.owner()
     } catch {
       if (epoch === this.#epoch) this.#lose()
       return
     }
     if (epoch !== this.#epoch || !this.#started) return
+    if (owner === null) {
+      this.#waitForOwner()
+      return
+    }
+    this.#owner = owner
     // Without an answer in time, recover as after a lost connection.
     this.#tryAgainIn(STALLED_MS)
     // Errors are ignored: the subscription shows whether the server is reachable.
@@ -126,6 +137,17 @@ export class LiveConnection<Change> {
     })
     // A socket may open without ever acknowledging, so there is a timeout.
     this.#tryAgainIn(Math.max(UNACKNOWLEDGED_MS, this.#pause()))
+  }
+
+  #waitForOwner(): void {
+    this.#owner = undefined
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#stopListening = this.#hooks.onNobody?.(() => {
+      this.#become('connecting')
+      void this.#subscribe()
+    })
+    this.#become('connected')
   }
 
   /** Loads the list. A full load on the acknowledgement makes the list live. */

@@ -25,6 +25,10 @@ interface Page {
 }
 
 const PAGE_SIZE = 200
+/** Number of recipes above which a load ends in two steps. */
+const LONG = 5_000
+/** Growth of the list until loaded pages are shown. */
+const GROWTH = 1.5
 /** Maximum delay of changes that are pushed in a burst; they are shown together. */
 const BURST_MS = 50
 
@@ -48,6 +52,10 @@ export class LiveRecipes {
       onState: (state) => this.#setState(state),
       peek: (owner) => this.#peek(owner),
       load: (owner, load) => this.#loadAll(owner, load),
+      onNobody: (subscribe) => {
+        this.#takeAll([], this.#list.clock, true)
+        return backend.onFirstIdentity(subscribe)
+      },
     })
   }
 
@@ -130,21 +138,42 @@ export class LiveRecipes {
     const generation = this.#generation
     const begunAt = this.#list.clock
     const cards: RecipeCard[] = []
+    let shown = 0
+    const show = () => {
+      this.#setList(withPage(this.#list, cards.slice(shown)), true)
+      shown = cards.length
+    }
     let nextToken: string | null = null
     do {
-      const page: Page = await this.#page(owner, nextToken)
+      let page: Page
+      try {
+        page = await this.#page(owner, nextToken)
+      } catch (thrown) {
+        if (generation === this.#generation && this.#loaded === 'some') show()
+        throw thrown
+      }
       if (generation !== this.#generation || !load.wanted()) return
       load.progressed()
       cards.push(...page.items)
       nextToken = page.nextToken
       if (nextToken === null) break
-      // Shows the first pages while the others are loading.
       if (this.#loaded === 'nothing') this.#loaded = 'some'
-      if (this.#loaded === 'some') this.#setList(withPage(this.#list, page.items), true)
+      // Shows the first pages while the others are loading: ever more at once, because each time takes longer.
+      if (this.#loaded === 'some' && cards.length >= shown * GROWTH) show()
     } while (nextToken !== null)
+    if (this.#loaded === 'some' && shown > 0 && cards.length > LONG) {
+      // In two tasks, so that neither blocks the page for long.
+      show()
+      await new Promise((resolve) => setTimeout(resolve))
+      if (generation !== this.#generation || !load.wanted()) return
+    }
+    this.#takeAll(cards, begunAt, load.live())
+  }
+
+  #takeAll(cards: readonly RecipeCard[], begunAt: number, live: boolean): void {
     const wasAll = this.#loaded === 'all'
     this.#loaded = 'all'
-    this.#setList(withFullLoad(this.#list, cards, begunAt, load.live()), !wasAll)
+    this.#setList(withFullLoad(this.#list, cards, begunAt, live), !wasAll)
   }
 
   async #page(owner: string, nextToken: string | null): Promise<Page> {

@@ -43,6 +43,39 @@ const refuseWith = (code: 'OFFLINE' | 'ADDRESS_NOT_ALLOWED' | 'UNAUTHORIZED' | '
   throw new Problem(code)
 }
 
+describe('guest without an identity', () => {
+  it('has an empty list without a request, and a live one from the first identity on', async () => {
+    backend.identity = null
+    store.start()
+    await settle()
+    expect(store.getSnapshot()).toMatchObject({
+      recipes: [],
+      phase: 'ready',
+      whole: true,
+      synced: true,
+      connection: 'connected',
+    })
+    expect([backend.sent, backend.listening]).toEqual([[], []])
+    backend.getIdentity('guest')
+    await settle()
+    expect(store.getSnapshot()).toMatchObject({ synced: false, connection: 'connecting' })
+    backend.answer(LIST_RECIPES, () => ({ listRecipes: { items: [aCard({ id: 'a' })], nextToken: null } }))
+    backend.live.onAcknowledged()
+    await settle()
+    expect(store.getSnapshot()).toMatchObject({ recipes: [{ card: { id: 'a' } }], synced: true })
+  })
+
+  it('stops waiting when the list is closed', async () => {
+    backend.identity = null
+    store.start()
+    await settle()
+    store.stop()
+    backend.getIdentity('guest')
+    await settle()
+    expect(backend.listening).toEqual([])
+  })
+})
+
 describe('submission', () => {
   it('is in the list at once and becomes the recipe of the answer', async () => {
     await connect()
@@ -292,6 +325,20 @@ describe('long list', () => {
     await answer(page(3, 5), null)
     expect(store.getSnapshot()).toMatchObject({ phase: 'ready', whole: true, synced: true })
     expect(shown()).toHaveLength(5)
+  })
+
+  it('of thousands is shown ever more at once, and is whole in a task after the last page', async () => {
+    const answer = await connectSlowly()
+    await answer(page(0, 1_000), 'more')
+    await answer(page(1_000, 1_200), 'more')
+    expect(shown()).toHaveLength(1_000)
+    await answer(page(1_200, 6_000), 'more')
+    expect(shown()).toHaveLength(6_000)
+    const ended = answer(page(6_000, 6_100), null)
+    await vi.waitFor(() => expect(shown()).toHaveLength(6_100))
+    await ended
+    expect(store.getSnapshot()).toMatchObject({ whole: true, synced: true })
+    expect(shown().map(({ card }) => card.id)).toEqual(page(0, 6_100).map(({ id }) => id))
   })
 
   it('keeps its recipes when a later page fails', async () => {

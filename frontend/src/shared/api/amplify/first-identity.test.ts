@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FirstIdentity } from './first-identity'
+
+const KEY = 'com.amplify.Cognito.eu-west-1:pool.identityId'
+const identity = () => new FirstIdentity('eu-west-1:pool')
+
+afterEach(() => localStorage.clear())
+
+describe('first identity', () => {
+  it.each([
+    ['nothing', null, false],
+    ['a guest’s identity', KEY, true],
+    ['the identity of another pool', 'com.amplify.Cognito.eu-west-1:other.identityId', false],
+    ['a signed-in user', 'CognitoIdentityServiceProvider.client.LastAuthUser', true],
+  ])('with %s in storage', (_, key, exists) => {
+    if (key !== null) localStorage.setItem(key, 'x')
+    expect(identity().exists).toBe(exists)
+  })
+
+  it('is known without storage after the caller was identified', () => {
+    const first = identity()
+    const listener = vi.fn()
+    first.on(listener)
+    first.created()
+    expect([first.exists, listener.mock.calls.length]).toEqual([true, 1])
+  })
+
+  it('may be created in another tab', () => {
+    const listener = vi.fn()
+    const stop = identity().on(listener)
+    dispatchEvent(new StorageEvent('storage', { key: 'zest.other' }))
+    expect(listener).not.toHaveBeenCalled()
+    localStorage.setItem(KEY, 'x')
+    dispatchEvent(new StorageEvent('storage', { key: KEY }))
+    expect(listener).toHaveBeenCalledTimes(1)
+    stop()
+    dispatchEvent(new StorageEvent('storage', { key: KEY }))
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+})
