@@ -20,9 +20,14 @@ interface About {
 
 interface Kept extends DBSchema {
   about: { key: 'about'; value: About }
-  list: { key: 'list'; value: KeptList }
+  list: { key: 'list'; value: { readonly keptAt: number; readonly chunks: number } }
+  /** Chunks of the list; chunk 0 has the oldest cards, so that a new recipe changes only the last chunk. */
+  cards: { key: number; value: readonly RecipeCard[] }
   recipes: { key: string; value: Recipe; indexes: { version: number } }
 }
+
+/** Cards per chunk. Copying a chunk to the database takes a few milliseconds; a long list would block the page. */
+const CHUNK = 500
 
 const SHAPE = LIST_RECIPES.text + GET_RECIPE.text
 
@@ -33,13 +38,23 @@ const SHAPE = LIST_RECIPES.text + GET_RECIPE.text
 export class KeptDatabase {
   readonly #storage: StorageArea
   #database: Promise<IDBPDatabase<Kept>> | undefined
+  #written: { readonly keptAt: number; readonly chunks: readonly (readonly RecipeCard[])[] } | undefined
 
   constructor(storage: StorageArea = deviceStorage()) {
     this.#storage = storage
   }
 
   async list(): Promise<KeptList | null> {
-    return this.#read(async (database) => (await database.get('list', 'list')) ?? null)
+    return this.#read(async (database) => {
+      const transaction = database.transaction(['list', 'cards'])
+      const list = await transaction.objectStore('list').get('list')
+      if (list === undefined) return null
+      const cards: RecipeCard[] = []
+      for (let index = list.chunks - 1; index >= 0; index -= 1) {
+        for (const card of (await transaction.objectStore('cards').get(index)) ?? []) cards.push(card)
+      }
+      return { keptAt: list.keptAt, cards }
+    })
   }
 
   async recipe(id: string): Promise<Recipe | null> {
@@ -60,7 +75,22 @@ export class KeptDatabase {
   /** @param owner of the list; nothing is stored if the current owner is another. */
   async putList(owner: string, list: KeptList): Promise<void> {
     const database = await this.#openFor(owner)
-    await database?.put('list', list, 'list')
+    if (database === null) return
+    const { keptAt } = list
+    const chunks = chunksOf(list.cards)
+    const transaction = database.transaction(['list', 'cards'], 'readwrite')
+    const stored = transaction.objectStore('list')
+    const cards = transaction.objectStore('cards')
+    // Another tab may have written since.
+    const isOurs = this.#written !== undefined && (await stored.get('list'))?.keptAt === this.#written.keptAt
+    const before = isOurs ? this.#written?.chunks : undefined
+    for (const [index, chunk] of chunks.entries()) {
+      if (!isSame(chunk, before?.[index])) await cards.put(chunk, index)
+    }
+    await cards.delete(IDBKeyRange.lowerBound(chunks.length))
+    await stored.put({ keptAt, chunks: chunks.length }, 'list')
+    await transaction.done
+    this.#written = { keptAt, chunks }
   }
 
   async putRecipes(owner: string, recipes: readonly Recipe[]): Promise<void> {
@@ -96,9 +126,10 @@ export class KeptDatabase {
     const database = await this.#open()
     if (owner !== this.owner()) return null
     if (await this.#isOf(database, owner)) return database
-    const transaction = database.transaction(['about', 'list', 'recipes'], 'readwrite')
+    const transaction = database.transaction(['about', 'list', 'cards', 'recipes'], 'readwrite')
     await Promise.all([
       transaction.objectStore('list').clear(),
+      transaction.objectStore('cards').clear(),
       transaction.objectStore('recipes').clear(),
       transaction.objectStore('about').put({ owner, shape: SHAPE }, 'about'),
       transaction.done,
@@ -112,10 +143,14 @@ export class KeptDatabase {
   }
 
   #open(): Promise<IDBPDatabase<Kept>> {
-    this.#database ??= openDB<Kept>(KEPT_DATABASE, 1, {
-      upgrade(database) {
-        database.createObjectStore('about')
+    this.#database ??= openDB<Kept>(KEPT_DATABASE, 2, {
+      upgrade(database, before) {
+        // Version 1 stored the list in one piece.
+        if (before === 1) database.deleteObjectStore('list')
         database.createObjectStore('list')
+        database.createObjectStore('cards')
+        if (before === 1) return
+        database.createObjectStore('about')
         database.createObjectStore('recipes', { keyPath: 'id' }).createIndex('version', 'version')
       },
       // Must not block another tab that deletes the database.
@@ -132,6 +167,16 @@ export class KeptDatabase {
     })
     return this.#database
   }
+}
+
+function chunksOf(cards: readonly RecipeCard[]): RecipeCard[][] {
+  const chunks: RecipeCard[][] = []
+  for (let end = cards.length; end > 0; end -= CHUNK) chunks.push(cards.slice(Math.max(0, end - CHUNK), end))
+  return chunks
+}
+
+function isSame(chunk: readonly RecipeCard[], before: readonly RecipeCard[] | undefined): boolean {
+  return chunk.length === before?.length && chunk.every((card, index) => card === before[index])
 }
 
 /** Recipes available offline. Returns null if nothing is kept for the current owner. */
