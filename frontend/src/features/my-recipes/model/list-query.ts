@@ -2,6 +2,7 @@
 
 import { fold } from '../../../shared/lib/list/fold'
 import { collectionKey } from '../../../shared/lib/recipe/collection-key'
+import { perCard } from '../../../shared/lib/recipe/per-card'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
 
 export const SORTS = ['newest', 'oldest', 'title', 'quickest', 'best', 'made'] as const
@@ -68,26 +69,30 @@ export function narrows({ text, tags, collections, state }: ListQuery): boolean 
   return /[\p{L}\p{N}★]/u.test(text) || tags.length + collections.length > 0 || state !== 'all'
 }
 
+/** A tag as written; cards share it. */
 interface CardTag {
+  /** Folded name. */
   readonly key: string
   readonly name: string
+  /** Index among all tags so far, for counting. */
+  readonly index: number
 }
 
-const known = new WeakMap<RecipeCard, readonly CardTag[]>()
+const written = new Map<string, CardTag>()
 
-/** Distinct tags of a card, folded and as written. */
-function tagsOf(card: RecipeCard): readonly CardTag[] {
-  const before = known.get(card)
+function tagOf(name: string): CardTag {
+  const before = written.get(name)
   if (before !== undefined) return before
-  const tags = new Map<string, string>()
-  for (const { name } of card.tags) {
-    const key = fold(name)
-    if (key !== '' && !tags.has(key)) tags.set(key, name)
-  }
-  const listed = Array.from(tags, ([key, name]) => ({ key, name }))
-  known.set(card, listed)
-  return listed
+  const tag = { key: fold(name), name, index: written.size }
+  written.set(name, tag)
+  return tag
 }
+
+/** Tags of a card that differ when folded. */
+const tagsOf = perCard((card): readonly CardTag[] => {
+  const tags = card.tags.map(({ name }) => tagOf(name))
+  return tags.filter(({ key }, place) => key !== '' && tags.findIndex((other) => other.key === key) === place)
+})
 
 export function isInState(card: RecipeCard, state: State): boolean {
   if (state === 'favourites') return card.favourite
@@ -105,12 +110,15 @@ export function select<Thing>(
   find: Find | null,
 ): readonly Thing[] {
   if (!narrows(query)) return things
-  const some = things.filter((thing) => {
-    const card = cardOf(thing)
-    const isInAll = query.collections.every((key) => card.collections.some((name) => collectionKey(name) === key))
-    if (!isInAll || !isInState(card, query.state)) return false
-    return query.tags.every((tag) => tagsOf(card).some(({ key }) => key === tag))
-  })
+  const isTextOnly = !narrows({ ...query, text: '' })
+  const some = isTextOnly
+    ? things
+    : things.filter((thing) => {
+        const card = cardOf(thing)
+        const isInAll = query.collections.every((key) => card.collections.some((name) => collectionKey(name) === key))
+        if (!isInAll || !isInState(card, query.state)) return false
+        return query.tags.every((tag) => tagsOf(card).some(({ key }) => key === tag))
+      })
   return find === null ? some : find(some, cardOf, query.text)
 }
 
@@ -122,25 +130,20 @@ export interface TagCount {
 }
 
 /** Tags with counts, most used first. */
-export function countTags(cards: Iterable<RecipeCard>): TagCount[] {
-  const tags = new Map<string, { count: number; names: Map<string, number> }>()
-  for (const card of cards) {
-    for (const { key, name } of tagsOf(card)) {
-      const tag = tags.get(key) ?? { count: 0, names: new Map() }
-      tag.count += 1
-      tag.names.set(name, (tag.names.get(name) ?? 0) + 1)
-      tags.set(key, tag)
-    }
+export function countTags<Thing>(things: readonly Thing[], cardOf: (thing: Thing) => RecipeCard): TagCount[] {
+  const counts: number[] = []
+  for (const thing of things) {
+    for (const { index } of tagsOf(cardOf(thing))) counts[index] = (counts[index] ?? 0) + 1
   }
-  return Array.from(tags, ([key, { count, names }]) => ({ key, name: mostUsed(names), count })).sort(
-    (a, b) => b.count - a.count || (a.key < b.key ? -1 : 1),
-  )
-}
-
-function mostUsed(names: ReadonlyMap<string, number>): string {
-  let best = { name: '', count: 0 }
-  for (const [name, count] of names) if (count > best.count) best = { name, count }
-  return best.name
+  const tags = new Map<string, TagCount>()
+  // The name that is written most often stands for all.
+  const byCount = [...written.values()].sort((a, b) => (counts[b.index] ?? 0) - (counts[a.index] ?? 0))
+  for (const { key, name, index } of byCount) {
+    const count = counts[index] ?? 0
+    const before = tags.get(key)
+    if (count > 0) tags.set(key, { key, name: before?.name ?? name, count: (before?.count ?? 0) + count })
+  }
+  return [...tags.values()].sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
 }
 
 type Compare = (a: RecipeCard, b: RecipeCard) => number

@@ -2,6 +2,7 @@ import type { PendingDeletion } from '../../lib/list/deletions'
 import { type LiveList, placeOf } from '../../lib/list/live-list'
 import { cardOfSubmission, type Submission } from '../../lib/list/submissions'
 import type { MarkChanges } from '../../lib/recipe/marks'
+import { perCard } from '../../lib/recipe/per-card'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 
 /** A recipe in the list. The same object while it does not change. */
@@ -16,7 +17,6 @@ export interface ShownRecipe {
  * that React renders only changed cards.
  */
 export class ShownRecipes {
-  readonly #ofCard = new WeakMap<RecipeCard, ShownRecipe>()
   readonly #ofSubmission = new WeakMap<Submission, ShownRecipe>()
   readonly #ofMarks = new WeakMap<MarkChanges, ShownRecipe & { readonly of: RecipeCard }>()
   #last:
@@ -42,11 +42,11 @@ export class ShownRecipes {
     if (isSame && last.order === order) return last.recipes
     const hidden = new Set(deletions.map(({ id }) => id))
     const recipes = order.map((card) => {
-      const changes = marks.get(card.id)
+      const changes = marks.size === 0 ? undefined : marks.get(card.id)
       if (changes !== undefined) return this.#marked(card, changes)
-      return memoized(this.#ofCard, card, () => ({ card, stored: true }))
+      return storedRecipe(card)
     })
-    const cards = [...order]
+    const cards = submissions.length === 0 ? [] : [...order]
     for (const submission of submissions) {
       if (list.entries.has(submission.id)) continue
       const shown = memoized(this.#ofSubmission, submission, () => ({
@@ -70,6 +70,8 @@ export class ShownRecipes {
     return shown
   }
 }
+
+const storedRecipe = perCard((card): ShownRecipe => ({ card, stored: true }))
 
 function withMarks(card: RecipeCard, { madeOn, ...changes }: MarkChanges): RecipeCard {
   return { ...card, ...changes, ...(madeOn && { lastMadeOn: madeOn[0] ?? null }) }

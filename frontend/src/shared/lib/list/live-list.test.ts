@@ -160,13 +160,14 @@ describe('order', () => {
         fc.array(step, { maxLength: 12 }),
         fc.uniqueArray(step, { selector: ({ id }) => id }),
         (before, load) => {
-          const start = before.reduce(take, EMPTY_LIST)
+          const start = () => before.reduce(take, EMPTY_LIST)
+          const { clock } = start()
           const cards = load.map(({ id, at, version }) => aCard({ id, version, createdAt: `2026-11-21T08:00:0${at}Z` }))
-          const atOnce = withFullLoad(start, cards, start.clock, true)
+          const atOnce = withFullLoad(start(), cards, clock, true)
           const paged = withFullLoad(
-            cards.reduce((list, card) => withPage(list, [card]), start),
+            cards.reduce((list, card) => withPage(list, [card]), start()),
             cards,
-            start.clock,
+            clock,
             true,
           )
           expect(paged.order).toEqual(atOnce.order)

@@ -13,7 +13,7 @@ interface Entry {
 }
 
 export interface LiveList {
-  readonly entries: ReadonlyMap<string, Entry>
+  readonly entries: Map<string, Entry>
   /** The recipes, newest first. Kept sorted, because sorting thousands at each change is slow. */
   readonly order: readonly RecipeCard[]
   /** Number of changes; not a time. */
@@ -47,18 +47,22 @@ export function withDeleted(list: LiveList, ids: Iterable<string>): LiveList {
   return { ...list, entries, order: list.order.filter(({ id }) => entries.get(id)?.card !== null), clock }
 }
 
-/** Applies one page of a running load. Recipes not on it may be on a later page. */
+/**
+ * Applies some pages of a running load. Recipes not on them may be on a later page. Takes the entries over from `list`,
+ * which must not be used afterwards: copying them for each page would be slow.
+ */
 export function withPage(list: LiveList, cards: readonly RecipeCard[]): LiveList {
+  const news = cards.filter(({ id, version }) => {
+    const known = list.entries.get(id)
+    return known === undefined || known.version < version
+  })
+  if (news.length === 0) return list
   const clock = list.clock + 1
-  const entries = new Map(list.entries)
-  let changed = false
-  for (const card of cards) {
-    const known = entries.get(card.id)
-    if (known !== undefined && known.version >= card.version) continue
-    entries.set(card.id, { version: card.version, card, seen: clock })
-    changed = true
-  }
-  return changed ? { ...list, entries, order: inOrder(entries), clock } : list
+  const entries = list.entries.size === 0 ? new Map<string, Entry>() : list.entries
+  const isReplaced = news.some(({ id }) => entries.has(id))
+  for (const card of news) entries.set(card.id, { version: card.version, card, seen: clock })
+  const others = isReplaced ? list.order.filter((card) => entries.get(card.id)?.card === card) : list.order
+  return { ...list, entries, order: merged(others, news), clock }
 }
 
 /**
@@ -82,10 +86,12 @@ export function withoutSync(list: LiveList): LiveList {
   return list.synced ? { ...list, synced: false } : list
 }
 
-function inOrder(entries: ReadonlyMap<string, Entry>): RecipeCard[] {
-  const cards: RecipeCard[] = []
-  for (const { card } of entries.values()) if (card !== null) cards.push(card)
-  return cards.sort(newestFirst)
+/** Merges cards into a sorted list. The pages of a load are mostly sorted and follow the list. */
+function merged(order: readonly RecipeCard[], news: readonly RecipeCard[]): RecipeCard[] {
+  const sorted = [...news].sort(newestFirst)
+  const [last, first] = [order.at(-1), sorted[0]]
+  const both = [...order, ...sorted]
+  return last === undefined || first === undefined || newestFirst(last, first) < 0 ? both : both.sort(newestFirst)
 }
 
 /** Index of a card in a sorted list, or where to insert it. */
@@ -101,19 +107,8 @@ export function placeOf(card: RecipeCard, order: readonly RecipeCard[]): number 
   return low
 }
 
-/** Ties are broken by id, for a stable order. */
+/** Ties are broken by id, for a stable order. Times are ISO 8601 in UTC with milliseconds, so their text sorts. */
 function newestFirst(a: RecipeCard, b: RecipeCard): number {
-  return momentOf(b) - momentOf(a) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-}
-
-const moments = new WeakMap<RecipeCard, number>()
-
-/** Milliseconds since 1970; cached, because parsing dates is slow when sorting thousands. */
-function momentOf(card: RecipeCard): number {
-  const before = moments.get(card)
-  if (before !== undefined) return before
-  const read = Date.parse(card.createdAt)
-  const moment = Number.isNaN(read) ? 0 : read
-  moments.set(card, moment)
-  return moment
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }

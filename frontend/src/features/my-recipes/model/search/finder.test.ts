@@ -63,6 +63,27 @@ it('title matches come first, and each part keeps its order', () => {
   expect(idsFound(cards, 'lemon')).toEqual(['2', '4', '1', '3'])
 })
 
+it('finds the same while somebody types and deletes as in one step', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 })
+  const titles = fc.array(
+    fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+    { maxLength: 8 },
+  )
+  const text = fc.array(word, { minLength: 1, maxLength: 2 }).map((words) => words.join(' '))
+  fc.assert(
+    fc.property(titles, fc.array(text, { minLength: 1, maxLength: 3 }), (all, typed) => {
+      const cards = all.map((title, index) => aCard({ id: String(index), title, ingredientNames: [], tags: [] }))
+      for (const words of typed) {
+        const lengths = [...Array(words.length + 1).keys()]
+        for (const length of [...lengths, ...lengths.toReversed()]) {
+          const start = words.slice(0, length)
+          expect(idsFound(cards, start)).toEqual(idsFound([...cards], start))
+        }
+      }
+    }),
+  )
+})
+
 describe('one typo', () => {
   it.each([
     ['chicken', 'chiken', true],
@@ -81,6 +102,12 @@ describe('one typo', () => {
     const cards = [aCard({ id: '1', title: 'Chicken soup' }), aCard({ id: '2', title: 'Leek soup' })]
     expect(idsFound(cards, 'chiken soup')).toEqual(['1'])
     expect(idsFound(cards, 'sup')).toEqual([])
+  })
+
+  it('is forgiven although the start of the word matched nothing', () => {
+    const cards = [aCard({ id: '1', title: 'Chicken soup' })]
+    for (const start of ['x', 'xh', 'xhi']) expect(idsFound(cards, start)).toEqual([])
+    expect(idsFound(cards, 'xhic')).toEqual(['1'])
   })
 
   it('does not add similar words to a word that recipes have', () => {

@@ -6,6 +6,7 @@
  */
 import { isFood } from '../../../../shared/lib/foods/food'
 import { fold } from '../../../../shared/lib/list/fold'
+import { perCard } from '../../../../shared/lib/recipe/per-card'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
 import { countAtHome, foodsAtHome, homeTest } from './at-home'
 import { ingredientsOf, leavesOut, once, type Test } from './left-out'
@@ -18,21 +19,16 @@ interface Words {
   readonly all: string
 }
 
-/** Cache of folded cards. A change creates a new card object, which invalidates the entry. */
-const known = new WeakMap<RecipeCard, Words>()
 /** Words of all cards so far, to find typos. */
 const vocabulary = new Set<string>()
 
-function wordsOf(card: RecipeCard): Words {
-  const before = known.get(card)
-  if (before !== undefined) return before
+const wordsOf = perCard((card): Words => {
   const title = ` ${fold(card.title ?? '')}`
   const rest = [...card.tags.map(({ name }) => name), ...card.ingredientNames, card.author ?? '']
   const words = { title, all: `${title} ${fold(rest.join(' '))}` }
-  known.set(card, words)
   for (const word of words.all.split(' ')) vocabulary.add(word)
   return words
-}
+})
 
 /** Folds cards ahead of the first search until `timeLeft` runs out; returns the index to resume from. */
 export function prepare(cards: readonly RecipeCard[], from: number, timeLeft: () => number): number {
@@ -76,19 +72,54 @@ type Wanted = readonly (readonly string[])[]
 export function find<Thing>(things: readonly Thing[], cardOf: (thing: Thing) => RecipeCard, text: string): Thing[] {
   const search = searchOf(text)
   const hasFilters = filtersOf(search).length > 0
-  const leftOut = search.without.length === 0 ? null : once(anyOf(search.without.map(leavesOut)))
-  const passing = hasFilters ? things.filter((thing) => passes(cardOf(thing), search, leftOut)) : things
-  const index = passing.map((thing) => wordsOf(cardOf(thing)))
-  const wanted = spellings(search.words, index)
+  const all = hasFilters ? passing(things, cardOf, search) : things
+  const earlier = hasFilters ? all : (earlierMatches(all, search.words) ?? all)
+  const contains = (word: string) => {
+    const isIn = (thing: Thing) => wordsOf(cardOf(thing)).all.includes(word)
+    return earlier.some(isIn) || (earlier !== all && all.some(isIn))
+  }
+  const wanted = search.words.map((word) => spellings(word, contains))
+  const isExact = wanted.every((some, index) => some[0] === ` ${search.words[index]}`)
+  // Another spelling may match recipes that the start of the word did not.
+  const candidates = isExact ? earlier : all
   // Prefers titles with the whole phrase, such as "sin amasar".
   const literal = hasFilters ? spaced(fold(text).split(' ')) : wanted
+  const matches: Thing[] = []
   const ranks: Thing[][] = [[], [], []]
-  passing.forEach((thing, place) => {
-    const words = index[place]
-    if (words !== undefined) ranks[rankOf(words, wanted, literal)]?.push(thing)
-  })
+  for (const thing of candidates) {
+    const rank = rankOf(wordsOf(cardOf(thing)), wanted, literal)
+    if (rank === NONE) continue
+    matches.push(thing)
+    ranks[rank]?.push(thing)
+  }
+  if (!hasFilters && isExact) keepMatches(all, search.words, matches)
   const found = ranks.flat()
   return search.isByHome ? byHome(found, cardOf) : found
+}
+
+interface Matches {
+  readonly words: readonly string[]
+  /** In list order. */
+  readonly things: readonly unknown[]
+}
+
+/** Maximum number of results kept, about the length of a word. */
+const MAX_RESULTS = 12
+/** Latest results in one list, so that typing on, or deleting a letter, does not search the whole list. */
+let latest: { readonly list: readonly unknown[]; results: readonly Matches[] } = { list: [], results: [] }
+
+/** The smallest earlier result that contains all matches of these words; undefined without one. */
+function earlierMatches<Thing>(list: readonly Thing[], words: readonly string[]): readonly Thing[] | undefined {
+  if (latest.list !== list) return undefined
+  const [best] = latest.results
+    .filter((result) => result.words.every((start) => words.some((word) => word.startsWith(start))))
+    .sort((a, b) => a.things.length - b.things.length)
+  return best?.things as readonly Thing[] | undefined
+}
+
+function keepMatches(list: readonly unknown[], words: readonly string[], things: readonly unknown[]): void {
+  const others = latest.list === list ? latest.results : []
+  latest = { list, results: [{ words, things }, ...others].slice(0, MAX_RESULTS) }
 }
 
 const spaced = (words: readonly string[]): Wanted => words.map((word) => [` ${word}`])
@@ -97,32 +128,46 @@ function anyOf(tests: readonly Test[]): Test {
   return (ingredient) => tests.some((test) => test(ingredient))
 }
 
-function passes(card: RecipeCard, { mostMinutes, leastStars, isNeverMade }: Search, leftOut: Test | null): boolean {
-  if (mostMinutes !== null && (card.total_time ?? Number.POSITIVE_INFINITY) > mostMinutes) return false
-  if (leastStars !== null && (card.rating ?? 0) < leastStars) return false
-  if (isNeverMade && (card.status !== 'SUCCESS' || card.lastMadeOn !== null)) return false
-  return leftOut === null || !ingredientsOf(card).some(leftOut)
+function passing<Thing>(
+  things: readonly Thing[],
+  cardOf: (thing: Thing) => RecipeCard,
+  { without, mostMinutes, leastStars, isNeverMade }: Search,
+): Thing[] {
+  const leftOut = without.length === 0 ? null : once(anyOf(without.map(leavesOut)))
+  return things.filter((thing) => {
+    const card = cardOf(thing)
+    if (mostMinutes !== null && (card.total_time ?? Number.POSITIVE_INFINITY) > mostMinutes) return false
+    if (leastStars !== null && (card.rating ?? 0) < leastStars) return false
+    if (isNeverMade && (card.status !== 'SUCCESS' || card.lastMadeOn !== null)) return false
+    return leftOut === null || !ingredientsOf(card).some(leftOut)
+  })
 }
 
 function rankOf({ title, all }: Words, wanted: Wanted, literal: Wanted): number {
+  if (literal === wanted && !has(all, wanted)) return NONE
   if (has(title, literal)) return LITERAL_TITLE
   if (!has(all, wanted)) return NONE
   return has(title, wanted) ? IN_TITLE : ELSEWHERE
 }
 
+/** A loop, because this runs for every recipe at each keystroke. */
 function has(text: string, wanted: Wanted): boolean {
-  return wanted.every((some) => some.some((word) => text.includes(word)))
+  for (const some of wanted) {
+    if (
+      some.length === 1 && some[0] !== undefined ? !text.includes(some[0]) : !some.some((word) => text.includes(word))
+    )
+      return false
+  }
+  return true
 }
 
-/** For each word that no card contains, words that differ by one typo. */
-function spellings(words: readonly string[], index: readonly Words[]): Wanted {
-  return words.map((word) => {
-    const exact = ` ${word}`
-    const isWord = word.length >= MIN_LETTERS && !/\d/.test(word)
-    if (!isWord || index.some(({ all }) => all.includes(exact))) return [exact]
-    const similar = [...vocabulary].filter((candidate) => startsWithOneTypo(candidate, word))
-    return similar.length === 0 ? [exact] : similar.slice(0, MAX_ALTERNATIVES).map((candidate) => ` ${candidate}`)
-  })
+/** The word, or if no recipe contains it, words that differ by one typo. Each with a leading space. */
+function spellings(word: string, contains: (word: string) => boolean): readonly string[] {
+  const exact = ` ${word}`
+  const isWord = word.length >= MIN_LETTERS && !/\d/.test(word)
+  if (!isWord || contains(exact)) return [exact]
+  const similar = [...vocabulary].filter((candidate) => startsWithOneTypo(candidate, word))
+  return similar.length === 0 ? [exact] : similar.slice(0, MAX_ALTERNATIVES).map((candidate) => ` ${candidate}`)
 }
 
 /** Fewest missing ingredients first; recipes without ingredients last. */

@@ -2,7 +2,8 @@
 import { stemsOf } from '../../../../shared/lib/amounts/stems'
 import { foodOf, type NamedFood } from '../../../../shared/lib/foods/food'
 import type { FoodKind } from '../../../../shared/lib/foods/food-data'
-import type { Language, RecipeCard } from '../../../../shared/lib/recipe/recipe'
+import { perCard } from '../../../../shared/lib/recipe/per-card'
+import type { Language } from '../../../../shared/lib/recipe/recipe'
 
 /** Words for all foods of a kind. */
 const KINDS: Readonly<Record<FoodKind, readonly string[]>> = {
@@ -40,15 +41,9 @@ function ingredientOf(name: string, language: Language | null): KnownIngredient 
   return ingredient
 }
 
-const ofCards = new WeakMap<RecipeCard, readonly KnownIngredient[]>()
-
-export function ingredientsOf(card: RecipeCard): readonly KnownIngredient[] {
-  const before = ofCards.get(card)
-  if (before !== undefined) return before
-  const ingredients = card.ingredientNames.map((name) => ingredientOf(name, card.language))
-  ofCards.set(card, ingredients)
-  return ingredients
-}
+export const ingredientsOf = perCard((card): readonly KnownIngredient[] =>
+  card.ingredientNames.map((name) => ingredientOf(name, card.language)),
+)
 
 export type Test = (ingredient: KnownIngredient) => boolean
 
