@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router'
 import { useApiClient } from '../../../shared/api/ApiClientProvider'
@@ -13,8 +14,10 @@ export function ProgramProposalsNotice() {
   const { recipes } = useRecipes()
   const isMember = useSession().phase === 'member'
   const { result } = useFetched(isMember && navigator.onLine ? 'all' : null, () => new ProposalApi(server).all())
-  const ids = new Set(result?.map(({ recipeId }) => recipeId))
-  const proposed = recipes.filter(({ card }) => ids.has(card.id))
+  const proposed = useMemo(() => {
+    const ids = new Set(result?.map(({ recipeId }) => recipeId))
+    return ids.size === 0 ? [] : recipes.filter(({ card }) => ids.has(card.id))
+  }, [recipes, result])
   if (proposed.length === 0) return null
   return (
     <section data-proposals className="rounded-2xl bg-sunken px-4 py-3 print:hidden">

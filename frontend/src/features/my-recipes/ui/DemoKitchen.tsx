@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 import { type DemoPage, loadDemoPages } from '../api/demo'
 
 export interface DemoKitchenProps {
   /** Larger on the empty list. */
   prominent: boolean
-  /** Addresses already in the list. */
-  taken: readonly (string | null)[]
+  recipes: readonly ShownRecipe[]
   onPick: (url: string) => void
 }
 
 /** Sample pages to import, if the demo kitchen is served. */
-export function DemoKitchen({ prominent, taken, onPick }: DemoKitchenProps) {
+export function DemoKitchen({ prominent, recipes, onPick }: DemoKitchenProps) {
   const [pages, setPages] = useState<DemoPage[]>([])
   useEffect(() => {
     let wanted = true
@@ -23,8 +23,10 @@ export function DemoKitchen({ prominent, taken, onPick }: DemoKitchenProps) {
     }
   }, [])
 
-  const urlOf = (page: DemoPage) => new URL(page.path, location.origin).href
-  const left = pages.filter((page) => !taken.includes(urlOf(page)))
+  const left = useMemo(() => {
+    const taken = new Set(recipes.map(({ card }) => card.url))
+    return pages.filter((page) => !taken.has(urlOf(page)))
+  }, [pages, recipes])
   if (left.length === 0) return null
   const list = (
     <ul
@@ -66,4 +68,8 @@ export function DemoKitchen({ prominent, taken, onPick }: DemoKitchenProps) {
       {list}
     </section>
   )
+}
+
+function urlOf(page: DemoPage): string {
+  return new URL(page.path, location.origin).href
 }

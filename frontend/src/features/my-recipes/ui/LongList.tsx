@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { rowsOf } from '../model/rows'
 import { followArrows } from './arrows'
@@ -10,7 +10,7 @@ import { useRememberedHeights } from './useRememberedHeights'
 import { useTopOf } from './useTopOf'
 
 /** Rows rendered beyond the window, for the tab key and fast scrolling. */
-const OVERSCAN = 4
+const OVERSCAN = 2
 
 /** Virtualized list. The browser's find-in-page sees only rendered rows; the list's own search covers all. */
 export function LongList({ recipes, view, selecting, selected, actions }: RecipeListProps) {
@@ -21,10 +21,12 @@ export function LongList({ recipes, view, selecting, selected, actions }: Recipe
   const top = useTopOf(list)
   const [focused, setFocused] = useState<number | null>(null)
   const measured = useRememberedHeights(`${view} ${columns}`)
+  // A new function makes the virtualizer measure all rows again.
+  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => (view === 'grid' ? 300 : 76),
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey: keyOf,
     gap: view === 'grid' ? (columns > 2 ? 20 : 12) : 8,
     overscan: OVERSCAN,
     scrollMargin: top,

@@ -1,4 +1,13 @@
-import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../../shared/api/recipes/RecipesProvider'
 import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
@@ -70,6 +79,8 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
   const intl = useIntl()
   const store = useRecipeStore()
   const { recipes, phase, whole, synced, report } = useRecipes()
+  // For parts that may follow the list: each looks at all recipes, which takes time for thousands.
+  const settled = useDeferredValue(recipes)
   const asked = useListQuery()
   const { query, view, change } = asked
   const shown = useShown(recipes, query)
@@ -132,7 +143,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
   const narrowed = narrows(query)
   const tools = recipes.length > 0 && (recipes.length > 1 || narrowed || selection.active)
   const inSight = useMemo(
-    () => shown.recipes.filter(({ card }) => selection.ids.has(card.id)).length,
+    () => (selection.ids.size === 0 ? 0 : shown.recipes.filter(({ card }) => selection.ids.has(card.id)).length),
     [shown.recipes, selection.ids],
   )
   const pointless = selection.active && recipes.length === 0
@@ -165,7 +176,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
         {empty && <WriteYourOwn />}
       </div>
       <Failures value={failures}>
-        <ImportNews recipes={recipes} />
+        <ImportNews recipes={settled} />
       </Failures>
       {BatchPanel !== null && (
         <Suspense>
@@ -174,7 +185,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
           </Failures>
         </Suspense>
       )}
-      <FinishedUploads recipes={recipes} SummaryPanel={SummaryPanel} />
+      <FinishedUploads recipes={settled} SummaryPanel={SummaryPanel} />
       {marks !== null && <marks.ProgramProposalsNotice />}
       {report !== null && (
         <Suspense>
@@ -245,7 +256,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
       {/* Loaded after the rows, if there are any. */}
       {demo && phase === 'ready' && (empty || marks !== null) && (
         <Suspense>
-          <DemoKitchen prominent={empty} taken={recipes.map(({ card }) => card.url)} onPick={submit} />
+          <DemoKitchen prominent={empty} recipes={settled} onPick={submit} />
         </Suspense>
       )}
       {selection.active && (

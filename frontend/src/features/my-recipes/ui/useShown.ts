@@ -39,16 +39,20 @@ export function useShown(all: readonly ShownRecipe[], asked: ListQuery): Shown {
   usePrepared(all, finder)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order may depend on the foods at home
   const recipes = useMemo(() => select(sorted, cardOf, query, finder?.find ?? null), [sorted, query, finder, atHome])
-  const allTags = useMemo(() => countTags(all.map(cardOf)), [all])
+  // Counted after the recipes are rendered, which takes time for thousands.
+  const allCounted = useDeferredValue(all)
+  const counted = useDeferredValue(recipes)
+  const allTags = useMemo(() => countTags(allCounted, cardOf), [allCounted])
   const tags = useMemo(() => {
     if (!narrows(query)) return allTags
-    const counts = new Map(countTags(recipes.map(cardOf)).map(({ key, count }) => [key, count]))
+    const counts = new Map(countTags(counted, cardOf).map(({ key, count }) => [key, count]))
     return allTags.map((tag) => ({ ...tag, count: counts.get(tag.key) ?? 0 }))
-  }, [allTags, recipes, query])
+  }, [allTags, counted, query])
   const states = useMemo(() => {
-    const count = (status: RecipeCard['status']) => all.filter(({ card }) => card.status === status).length
-    return { pending: count('PENDING'), failed: count('FAILED') }
-  }, [all])
+    const counts = { PENDING: 0, SUCCESS: 0, FAILED: 0 }
+    for (const { card } of allCounted) counts[card.status] += 1
+    return { pending: counts.PENDING, failed: counts.FAILED }
+  }, [allCounted])
   return useMemo(() => ({ query, recipes, tags, ...states }), [query, recipes, tags, states])
 }
 

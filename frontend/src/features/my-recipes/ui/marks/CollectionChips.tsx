@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecipeStore, useRecipes } from '../../../../shared/api/recipes/RecipesProvider'
 import { collectionsOf } from '../../../../shared/lib/recipe/collections'
@@ -18,7 +18,7 @@ export interface CollectionChipsProps {
 export function CollectionChips({ query, onChange }: CollectionChipsProps) {
   const intl = useIntl()
   const store = useRecipeStore()
-  const { recipes } = useRecipes()
+  const recipes = useDeferredValue(useRecipes().recipes)
   useEffect(() => store.prepareMarks(), [store])
   const [changing, setChanging] = useState(false)
   const cards = useMemo(() => recipes.map(({ card }) => card), [recipes])
