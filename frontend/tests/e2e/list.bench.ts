@@ -29,10 +29,12 @@ test('a long list', async ({ context: person }) => {
   const keystrokeMs = Math.round(((await processorMs(cdp)) - idle) / keystrokes.length)
   const filtering = await search(page, FILTERS)
   const frames = await scroll(page)
+  const heapAtEnd = await heapInUse(cdp)
   const say = (line: string) => process.stdout.write(`${line}\n`)
   say(`\n${opening.recipes} recipes, JS and API warm, one visit, milliseconds`)
   say(`  first rows ${opening.firstRowsAfterData} after the first page of data, ${opening.firstRows} after navigation`)
   say(`  whole list ${opening.whole} after navigation, in ${opening.pages} pages of ${opening.pageMs} each (median)`)
+  say(`  tasks of more than 50 ms while loading: ${opening.tasks.length}, longest ${Math.max(0, ...opening.tasks)}`)
   say(`  a keystroke in the search to its painted results: median ${at(keystrokes, 0.5)}, worst ${at(keystrokes, 1)}`)
   say(`    of which the page's own thread computes ${keystrokeMs} (mean), whatever else the machine does`)
   say(`  the same with filters and typos: median ${at(filtering, 0.5)}, worst ${at(filtering, 1)}`)
@@ -40,14 +42,17 @@ test('a long list', async ({ context: person }) => {
     `    share of all ${keystrokes.length + filtering.length} keystrokes within 50 ms: ${share(keystrokes.concat(filtering))} %`,
   )
   say(`  scrolling: ${frames.over} of ${frames.all} frames over 50 ms, longest ${frames.longest}`)
-  say(`  JS heap ${heap} MB after the full load, ${opening.elements} elements on the page`)
+  say(`  JS heap ${heap} MB after the full load, ${heapAtEnd} at the end, ${opening.elements} elements on the page`)
   expect(opening.recipes).toBeGreaterThan(1_000)
 })
 
 async function open(page: Page) {
   await page.addInitScript(() => {
-    const marks: { rows?: number; data?: number; pages: number[] } = { pages: [] }
+    const marks: { rows?: number; data?: number; pages: number[]; tasks: number[] } = { pages: [], tasks: [] }
     Object.assign(window, { marks })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) marks.tasks.push(Math.round(duration))
+    }).observe({ type: 'longtask', buffered: true })
     new MutationObserver(() => {
       if (marks.rows !== undefined || document.querySelector('[data-recipe]') === null) return
       marks.rows = -1
@@ -73,13 +78,14 @@ async function open(page: Page) {
   await page.reload()
   await whole(page)
   return page.evaluate(() => {
-    const { marks } = window as unknown as { marks: { rows: number; data: number; pages: number[] } }
+    const { marks } = window as unknown as { marks: { rows: number; data: number; pages: number[]; tasks: number[] } }
     const sorted = [...marks.pages].sort((a, b) => a - b)
     return {
       firstRows: Math.round(marks.rows),
       firstRowsAfterData: Math.round(marks.rows - marks.data),
       whole: Math.round(performance.now()),
       pages: marks.pages.length,
+      tasks: marks.tasks,
       pageMs: Math.round(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN),
       recipes: Number(document.querySelector('[data-long-list]')?.getAttribute('data-long-list') ?? 0),
       elements: document.querySelectorAll('*').length,

@@ -18,6 +18,7 @@ test('a list of thousands without a network', async ({ context: person }) => {
   const seconds = (Date.now() - begun) / 1000
   const megabytes = (await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)) / 1e6
   await page.addInitScript(markFirstRow)
+  await person.unrouteAll()
   await person.setOffline(true)
   const rows: number[] = []
   for (let visit = 0; visit < VISITS; visit += 1) {
