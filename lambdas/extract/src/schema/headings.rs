@@ -8,8 +8,11 @@ const MAX_HEADING_CHARS: usize = 60;
 
 /// Turns headings into groups of the lines below them. A heading at the end stays a line.
 pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
-    let capitals = lines.iter().filter(|line| cues::is_in_capitals(&line.text)).count();
-    let capitals_mark = capitals * 3 <= lines.len();
+    let in_capitals: Vec<bool> = lines.iter().map(|line| cues::is_in_capitals(&line.text)).collect();
+    let capitals = in_capitals.iter().filter(|is| **is).count();
+    // Two in a row, such as "SALT", "PEPPER", are ingredients.
+    let capitals_mark =
+        capitals * 3 <= lines.len() && !in_capitals.windows(2).any(|pair| pair == [true, true]);
     group_below(lines, |line| heading(line, capitals_mark))
 }
 

@@ -59,15 +59,10 @@ fn split_prose(rows: &mut Vec<Row<'_>>) {
         return;
     }
     let texts: Vec<String> = pieces.into_iter().map(str::to_owned).collect();
-    let row = rows.swap_remove(0);
-    rows.clear();
-    rows.extend(texts.into_iter().map(|text| Row {
-        text,
-        is_prose: true,
-        is_bold: false,
-        is_group: false,
-        ..row
-    }));
+    let row = rows.remove(0);
+    let pieces =
+        texts.into_iter().map(|text| Row { text, is_prose: true, is_bold: false, is_group: false, ..row });
+    rows.splice(0..0, pieces);
 }
 
 fn blocks(section: &Section) -> Vec<usize> {

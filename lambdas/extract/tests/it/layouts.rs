@@ -35,6 +35,10 @@ fn non_ingredients_in_data_are_removed() {
             vec!["3 figs", "1 pinch salt", "1 egg", "1 pinch salt"],
         ),
         (r#"["photo-dried figs","2 figs"]"#, vec!["photo-dried figs", "2 figs"]),
+        (
+            r#"["3 figs","SALT","PEPPER","1 egg","20 g rye","2 dl milk"]"#,
+            vec!["3 figs", "SALT", "PEPPER", "1 egg", "20 g rye", "2 dl milk"],
+        ),
     ] {
         assert_eq!(lines(&read(&page(data, STEPS, ""))), expected, "{data}");
     }

@@ -202,3 +202,10 @@ fn joined_steps_in_data_are_split() {
         assert_eq!(read(&data(&steps)).content.instructions, expected, "{steps}");
     }
 }
+
+#[test]
+fn line_below_ingredients_in_one_paragraph_is_kept() {
+    let html = "<title>Fig soup</title><h1>Fig soup</h1><h2>Ingredients</h2><p>3 figs, 1 egg, 5 g salt, 2 dl milk</p>
+        <p>1 pinch of saffron</p><h2>Method</h2><ol><li>Cook the figs in the milk for an hour.<li>Stir in the egg.</ol>";
+    assert_eq!(lines(&read(html)), ["3 figs", "1 egg", "5 g salt", "2 dl milk", "1 pinch of saffron"]);
+}
