@@ -37,7 +37,9 @@ export interface Backend {
    * identity creates one. Rejects with a `Problem`, for example offline.
    */
   owner(): Promise<string | null>
-  /** Calls the listener when this browser has its first identity. Returns the unsubscribe function. */
+  /**
+   * Calls the listener when a call needs the first identity, or another tab has it. Returns the unsubscribe function.
+   */
   onFirstIdentity(listener: () => void): () => void
   /** Subscribes to the owner's changes. Returns the unsubscribe function. */
   listen(owner: string, handlers: LiveHandlers): () => void

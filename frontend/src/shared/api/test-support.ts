@@ -65,13 +65,14 @@ export class ScriptedBackend implements Backend {
     return true
   }
 
-  /** Null until the guest has an identity. */
-  identity: string | null = 'guest'
+  /** Whether no call has needed an identity yet. */
+  isNew = false
   readonly #onIdentity = new Set<() => void>()
 
   async owner(): Promise<string | null> {
+    if (this.isNew) return null
     if (this.offline) throw new Problem('OFFLINE')
-    return this.identity
+    return 'guest'
   }
 
   onFirstIdentity(listener: () => void): () => void {
@@ -79,8 +80,8 @@ export class ScriptedBackend implements Backend {
     return () => this.#onIdentity.delete(listener)
   }
 
-  getIdentity(identity: string): void {
-    this.identity = identity
+  needIdentity(): void {
+    this.isNew = false
     for (const listener of [...this.#onIdentity]) listener()
   }
 

@@ -43,7 +43,7 @@ describe('recipe claim', () => {
   })
 
   it('requests no token for a guest without an identity', async () => {
-    backend.identity = null
+    backend.isNew = true
     await claims.prepare()
     expect(issued).toBe(0)
   })

@@ -32,8 +32,8 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
   const client = generateClient()
   const identity = new FirstIdentity(config.identityPoolId)
   const ownerTokens = new OwnerTokenCache(async () => {
+    identity.need()
     const { issueOwnerToken } = await sendAs(ISSUE_OWNER_TOKEN, {}, { mode: 'identityPool' })
-    identity.created()
     if (issueOwnerToken === null) throw new Problem('UNAUTHORIZED')
     return issueOwnerToken
   })
@@ -46,9 +46,8 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
 
   /** The current caller; empty if not known. Rejects with OFFLINE without a network. */
   async function caller(): Promise<Caller> {
-    const known = await lookUpCaller(sharedSession)
-    if (known !== null) identity.created()
-    return known ?? {}
+    identity.need()
+    return (await lookUpCaller(sharedSession)) ?? {}
   }
 
   async function tokenFor(choice: AuthChoice): Promise<{ authToken?: string }> {
@@ -94,7 +93,7 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
 
   async function send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
     // Somebody who only opens a shared recipe needs no identity.
-    if (operation.text === GET_RECIPE.text && !identity.exists) return sendOpen(operation, variables)
+    if (operation.text === GET_RECIPE.text && !identity.isWanted) return sendOpen(operation, variables)
     const choice = chooseAuth(operation, await caller())
     try {
       return await sendAs(operation, variables, choice)
@@ -134,7 +133,7 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
     },
 
     async owner() {
-      if (!identity.exists) {
+      if (!identity.isWanted) {
         if (!navigator.onLine) throw new Problem('OFFLINE')
         return null
       }

@@ -12,17 +12,18 @@ describe('first identity', () => {
     ['a guest’s identity', KEY, true],
     ['the identity of another pool', 'com.amplify.Cognito.eu-west-1:other.identityId', false],
     ['a signed-in user', 'CognitoIdentityServiceProvider.client.LastAuthUser', true],
-  ])('with %s in storage', (_, key, exists) => {
+  ])('with %s in storage', (_, key, isWanted) => {
     if (key !== null) localStorage.setItem(key, 'x')
-    expect(identity().exists).toBe(exists)
+    expect(identity().isWanted).toBe(isWanted)
   })
 
-  it('is known without storage after the caller was identified', () => {
+  it('is wanted once a call needs it, also without storage', () => {
     const first = identity()
     const listener = vi.fn()
     first.on(listener)
-    first.created()
-    expect([first.exists, listener.mock.calls.length]).toEqual([true, 1])
+    first.need()
+    first.need()
+    expect([first.isWanted, listener.mock.calls.length]).toEqual([true, 1])
   })
 
   it('may be created in another tab', () => {

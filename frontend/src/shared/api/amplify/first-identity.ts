@@ -10,33 +10,33 @@ export function keepsTokens(): boolean {
 }
 
 /**
- * Whether this browser has an identity. Each new one costs the region's quota, so that a visitor gets one with the first
- * call that needs it.
+ * Whether this browser has an identity, or a call needed one. Each new identity costs the region's quota, so a visitor
+ * gets one with the first call that needs it.
  */
 export class FirstIdentity {
   readonly #key: string
   readonly #listeners = new Set<() => void>()
-  /** Without storage the library keeps the identity in memory. */
-  #isKnown = false
+  #isNeeded = false
 
   constructor(identityPoolId: string) {
     this.#key = `com.amplify.Cognito.${identityPoolId}.identityId`
   }
 
-  get exists(): boolean {
-    return this.#isKnown || keepsTokens() || readText(deviceStorage(), this.#key) !== null
+  get isWanted(): boolean {
+    return this.#isNeeded || keepsTokens() || readText(deviceStorage(), this.#key) !== null
   }
 
-  /** Reports that the caller was identified. */
-  created(): void {
-    this.#isKnown = true
+  /** Called before a call that needs an identity. */
+  need(): void {
+    if (this.#isNeeded) return
+    this.#isNeeded = true
     this.#tell()
   }
 
   on(listener: () => void): () => void {
     // Another tab may create it.
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === this.#key && this.exists) this.#tell()
+      if (key === this.#key && this.isWanted) this.#tell()
     }
     addEventListener('storage', onStorage)
     this.#listeners.add(listener)

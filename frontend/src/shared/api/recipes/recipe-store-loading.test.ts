@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LIST_RECIPES } from '../../../contract/operations'
+import { CREATE_RECIPE, LIST_RECIPES } from '../../../contract/operations'
 import { Problem } from '../../lib/errors'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 import { aCard } from '../../lib/test-support'
-import { ScriptedBackend } from '../test-support'
+import { asAnswer, ScriptedBackend } from '../test-support'
 import { RecipeStore } from './recipe-store'
 
 let backend: ScriptedBackend
@@ -32,7 +32,7 @@ async function connect(): Promise<void> {
 
 describe('guest without an identity', () => {
   it('has an empty list without a request, and a live one from the first identity on', async () => {
-    backend.identity = null
+    backend.isNew = true
     store.start()
     await settle()
     expect(store.getSnapshot()).toMatchObject({
@@ -43,7 +43,7 @@ describe('guest without an identity', () => {
       connection: 'connected',
     })
     expect([backend.sent, backend.listening]).toEqual([[], []])
-    backend.getIdentity('guest')
+    backend.needIdentity()
     await settle()
     expect(store.getSnapshot()).toMatchObject({ synced: false, connection: 'connecting' })
     backend.answer(LIST_RECIPES, () => ({ listRecipes: { items: [aCard({ id: 'a' })], nextToken: null } }))
@@ -52,12 +52,30 @@ describe('guest without an identity', () => {
     expect(store.getSnapshot()).toMatchObject({ recipes: [{ card: { id: 'a' } }], synced: true })
   })
 
+  it('sends the first submission again when the network returns', async () => {
+    backend.isNew = true
+    store.start()
+    await settle()
+    backend.offline = true
+    backend.answer(CREATE_RECIPE, ({ input }: { input: { id: string } }) => ({
+      createRecipe: asAnswer({ id: input.id, title: 'Soup' }),
+    }))
+    backend.needIdentity()
+    store.submit('https://example.com/soup', 'en')
+    await settle()
+    expect(store.getSnapshot().connection).toBe('reconnecting')
+    backend.offline = false
+    await vi.waitFor(() => backend.live.onAcknowledged())
+    await settle()
+    expect(shown()).toMatchObject([{ stored: true, card: { title: 'Soup' } }])
+  })
+
   it('stops waiting when the list is closed', async () => {
-    backend.identity = null
+    backend.isNew = true
     store.start()
     await settle()
     store.stop()
-    backend.getIdentity('guest')
+    backend.needIdentity()
     await settle()
     expect(backend.listening).toEqual([])
   })
