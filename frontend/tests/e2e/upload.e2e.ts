@@ -25,7 +25,8 @@ test.describe('uploads', () => {
     ;[card, front, back] = drawn as [Chosen, Chosen, Chosen]
   })
 
-  test.beforeEach(async ({ page: own, list: ownList }) => {
+  // With an identity: a first upload connects the list, which sends it again.
+  test.beforeEach(async ({ page: own, list: ownList, guest: _ }) => {
     ;[page, recipes] = [own, ownList]
     // Listening for the file chooser starts late, so the key press waits for it.
     page.on('filechooser', () => undefined)
