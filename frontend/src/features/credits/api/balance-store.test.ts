@@ -29,6 +29,7 @@ const look = () => {
 
 beforeEach(() => {
   localStorage.clear()
+  localStorage.setItem('zest.member', 'sub-1')
   server = new ScriptedApiClient()
   server.backend.answer(OPEN_CREDITS, () => ({ openCredits: aBalance() }))
   balances(7)
@@ -48,6 +49,16 @@ describe('a member’s balance', () => {
     await vi.waitFor(() => expect(next.getSnapshot().balance?.creditBalance).toBe(7))
     end()
     expect(server.backend.countOf(OPEN_CREDITS)).toBe(1)
+  })
+
+  it('leaves nothing behind when the member signed out meanwhile', async () => {
+    server.backend.answer(OPEN_CREDITS, () => {
+      localStorage.clear()
+      return { openCredits: aBalance() }
+    })
+    look()
+    await settled()
+    expect(localStorage).toHaveLength(0)
   })
 
   it('is fetched even if the welcome grant fails, which is retried', async () => {

@@ -5,6 +5,7 @@ import { LiveConnection } from '../../../shared/api/recipes/live-connection'
 import { text } from '../../../shared/lib/browser/schema'
 import { deviceStorage, type StorageArea } from '../../../shared/lib/browser/storage'
 import { plain, StoredValue } from '../../../shared/lib/browser/stored-value'
+import { ownerHere } from '../../../shared/lib/recipe/owner'
 import type { CreditBalance, CreditChange } from '../model/credits'
 import { CreditApi } from './credit-api'
 
@@ -24,6 +25,7 @@ export class BalanceStore {
   readonly #live: LiveConnection<CreditChange>
   readonly #opened: StoredValue<string, null>
   readonly #userId: string
+  readonly #storage: StorageArea
   readonly #state = createStore<BalanceSnapshot>(() => ({ balance: null, changes: 0 }))
   #subscribers = 0
   /** Number of the latest fetch; results of older ones are ignored. */
@@ -32,6 +34,7 @@ export class BalanceStore {
   constructor(server: ApiClient, userId: string, storage: StorageArea = deviceStorage()) {
     this.#api = new CreditApi(server, userId)
     this.#userId = userId
+    this.#storage = storage
     this.#opened = new StoredValue('zest.credits-opened', plain(text), null, storage)
     this.#live = new LiveConnection<CreditChange>(
       {
@@ -86,7 +89,8 @@ export class BalanceStore {
     if (this.#opened.read() === this.#userId) return this.#api.balance()
     try {
       const balance = await this.#api.open()
-      this.#opened.write(this.#userId)
+      // Not after a sign-out, which may have happened in another tab.
+      if (ownerHere(this.#storage) === this.#userId) this.#opened.write(this.#userId)
       return balance
     } catch {
       return this.#api.balance()
