@@ -69,7 +69,7 @@ export class MockBackend implements Backend {
     return 'guest'
   }
 
-  onFirstIdentity(): () => void {
+  onGuestIdentity(): () => void {
     return () => undefined
   }
 

@@ -25,7 +25,7 @@ test.describe('uploads', () => {
     ;[card, front, back] = drawn as [Chosen, Chosen, Chosen]
   })
 
-  // With an identity: a first upload connects the list, which sends it again.
+  // The guest has an identity: the first call of a new guest connects the list, which sends failed uploads again.
   test.beforeEach(async ({ page: own, list: ownList, guest: _ }) => {
     ;[page, recipes] = [own, ownList]
     // Listening for the file chooser starts late, so the key press waits for it.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support.planting import Seeds
-from support.windows import within_one_hour
+from support.rate_limit_window import within_one_hour
 from support.zest import OwnZest, Zest
 from zest_client import Guest
 

@@ -1,7 +1,7 @@
 """Tests of limits may run when an hour ends."""
 
 import pytest
-from support.windows import within_one_hour
+from support.rate_limit_window import within_one_hour
 
 
 class Runs:

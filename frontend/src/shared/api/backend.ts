@@ -40,7 +40,7 @@ export interface Backend {
   /**
    * Calls the listener when a call needs the first identity, or another tab has it. Returns the unsubscribe function.
    */
-  onFirstIdentity(listener: () => void): () => void
+  onGuestIdentity(listener: () => void): () => void
   /** Subscribes to the owner's changes. Returns the unsubscribe function. */
   listen(owner: string, handlers: LiveHandlers): () => void
   /** Fetches new credentials after a subscription was refused. */

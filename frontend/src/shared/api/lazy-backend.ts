@@ -52,9 +52,9 @@ export function lazyBackend(load: () => Promise<Backend>): Backend {
         () => handlers.onError(),
       ),
     // Called after `owner`, so the library is loaded.
-    onFirstIdentity: (listener) =>
+    onGuestIdentity: (listener) =>
       subscribed(
-        (backend) => backend.onFirstIdentity(listener),
+        (backend) => backend.onGuestIdentity(listener),
         () => undefined,
       ),
   }

@@ -75,7 +75,7 @@ export class ScriptedBackend implements Backend {
     return 'guest'
   }
 
-  onFirstIdentity(listener: () => void): () => void {
+  onGuestIdentity(listener: () => void): () => void {
     this.#onIdentity.add(listener)
     return () => this.#onIdentity.delete(listener)
   }

@@ -2,7 +2,7 @@
 
 import { fold } from '../../../shared/lib/list/fold'
 import { collectionKey } from '../../../shared/lib/recipe/collection-key'
-import { perCard } from '../../../shared/lib/recipe/per-card'
+import { memoizePerCard } from '../../../shared/lib/recipe/memoize-per-card'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
 
 export const SORTS = ['newest', 'oldest', 'title', 'quickest', 'best', 'made'] as const
@@ -69,12 +69,12 @@ export function narrows({ text, tags, collections, state }: ListQuery): boolean 
   return /[\p{L}\p{N}★]/u.test(text) || tags.length + collections.length > 0 || state !== 'all'
 }
 
-/** A tag as written; cards share it. */
+/** A tag name, shared by all cards that have it. */
 interface CardTag {
   /** Folded name. */
   readonly key: string
   readonly name: string
-  /** Index among all tags so far, for counting. */
+  /** Index in the array of counts. */
   readonly index: number
 }
 
@@ -88,8 +88,8 @@ function tagOf(name: string): CardTag {
   return tag
 }
 
-/** Tags of a card that differ when folded. */
-const tagsOf = perCard((card): readonly CardTag[] => {
+/** Distinct tags of a card. Tags with the same folded name count as one. */
+const tagsOf = memoizePerCard((card): readonly CardTag[] => {
   const tags = card.tags.map(({ name }) => tagOf(name))
   return tags.filter(({ key }, place) => key !== '' && tags.findIndex((other) => other.key === key) === place)
 })
@@ -136,7 +136,7 @@ export function countTags<Thing>(things: readonly Thing[], cardOf: (thing: Thing
     for (const { index } of tagsOf(cardOf(thing))) counts[index] = (counts[index] ?? 0) + 1
   }
   const tags = new Map<string, TagCount>()
-  // The name that is written most often stands for all.
+  // Tags with the same folded name are shown with the most frequent spelling.
   const byCount = [...written.values()].sort((a, b) => (counts[b.index] ?? 0) - (counts[a.index] ?? 0))
   for (const { key, name, index } of byCount) {
     const count = counts[index] ?? 0

@@ -4,7 +4,7 @@ import { Hub } from 'aws-amplify/utils'
 import type { Account, SessionEvent, User } from '../account/account'
 import type { AppConfig } from '../config'
 import { problemOf } from '../server-errors'
-import { isLastUser, keepsTokens } from './first-identity'
+import { isLastUser, keepsTokens } from './guest-identity'
 import { sharedSession } from './shared-session'
 
 const EVENTS: ReadonlyMap<string, SessionEvent> = new Map([

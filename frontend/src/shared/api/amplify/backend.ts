@@ -14,7 +14,7 @@ import { problemOf } from '../server-errors'
 import { amplifyAccount } from './account'
 import { lookUpCaller } from './caller'
 import { configure } from './configure'
-import { FirstIdentity } from './first-identity'
+import { GuestIdentity } from './guest-identity'
 import { forgetSharedSession, sharedSession } from './shared-session'
 import { dataOf, subscribes } from './subscriptions'
 
@@ -30,7 +30,7 @@ export function amplifyConnection(config: AppConfig): Connection {
 
 function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subscribe } {
   const client = generateClient()
-  const identity = new FirstIdentity(config.identityPoolId)
+  const identity = new GuestIdentity(config.identityPoolId)
   const ownerTokens = new OwnerTokenCache(async () => {
     identity.need()
     const { issueOwnerToken } = await sendAs(ISSUE_OWNER_TOKEN, {}, { mode: 'identityPool' })
@@ -78,8 +78,11 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
     return fetch(config.graphqlEndpoint, { method: 'POST', headers, body: JSON.stringify(body), keepalive })
   }
 
-  /** Sends a query without an identity. The library creates one for each call, in any authorization mode. */
-  async function sendOpen<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+  /** Sends a query without an identity. The client library would create one, in any authorization mode. */
+  async function sendAnonymously<Data, Variables>(
+    operation: Operation<Data, Variables>,
+    variables: Variables,
+  ): Promise<Data> {
     let answer: unknown
     try {
       const response = await post({ query: operation.text, variables }, timestampToken(Date.now()))
@@ -92,8 +95,8 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
   }
 
   async function send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
-    // Somebody who only opens a shared recipe needs no identity.
-    if (operation.text === GET_RECIPE.text && !identity.isWanted) return sendOpen(operation, variables)
+    // A guest can read a shared recipe without an identity.
+    if (operation.text === GET_RECIPE.text && !identity.isWanted) return sendAnonymously(operation, variables)
     const choice = chooseAuth(operation, await caller())
     try {
       return await sendAs(operation, variables, choice)
@@ -142,7 +145,7 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
       return owner
     },
 
-    onFirstIdentity: (listener) => identity.on(listener),
+    onGuestIdentity: (listener) => identity.on(listener),
 
     listen: (owner, handlers) =>
       subscribe(ON_RECIPE_CHANGE, { owner }, handlers, ({ onRecipeChange }) => onRecipeChange),

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { FirstIdentity } from './first-identity'
+import { GuestIdentity } from './guest-identity'
 
 const KEY = 'com.amplify.Cognito.eu-west-1:pool.identityId'
-const identity = () => new FirstIdentity('eu-west-1:pool')
+const identity = () => new GuestIdentity('eu-west-1:pool')
 
 afterEach(() => localStorage.clear())
 

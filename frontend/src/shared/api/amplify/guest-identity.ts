@@ -10,10 +10,10 @@ export function keepsTokens(): boolean {
 }
 
 /**
- * Whether this browser has an identity, or a call needed one. Each new identity costs the region's quota, so a visitor
- * gets one with the first call that needs it.
+ * Whether this browser has an identity, or a call needed one. New identities count towards a quota of the region, so a
+ * guest gets one with the first call that needs it.
  */
-export class FirstIdentity {
+export class GuestIdentity {
   readonly #key: string
   readonly #listeners = new Set<() => void>()
   #isNeeded = false

@@ -16,11 +16,8 @@ export interface LiveConnectionHooks<Change> {
   /** Loads the first page before the subscription is opened, if nothing has been loaded yet. */
   peek(owner: string): Promise<void>
   load(owner: string, load: Load): Promise<void>
-  /**
-   * There is no owner yet, so there is nothing to load. Calls `subscribe` as soon as there is one; returns a function
-   * that stops waiting.
-   */
-  onNobody?(subscribe: () => void): () => void
+  /** There is no owner yet. Must call `subscribe` when there is one. Returns the function that stops waiting. */
+  onNoOwner?(subscribe: () => void): () => void
 }
 
 /** State of the connection that a load belongs to. */
@@ -143,7 +140,7 @@ export class LiveConnection<Change> {
     this.#owner = undefined
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#stopListening = this.#hooks.onNobody?.(() => {
+    this.#stopListening = this.#hooks.onNoOwner?.(() => {
       this.#become('connecting')
       void this.#subscribe()
     })

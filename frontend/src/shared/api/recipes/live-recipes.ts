@@ -25,8 +25,8 @@ interface Page {
 }
 
 const PAGE_SIZE = 200
-/** Number of recipes above which a load ends in two steps. */
-const LONG = 5_000
+/** Number of recipes above which the end of a load takes two tasks. */
+const LONG_LIST = 5_000
 /** Growth of the list until loaded pages are shown. */
 const GROWTH = 1.5
 /** Maximum delay of changes that are pushed in a burst; they are shown together. */
@@ -52,9 +52,9 @@ export class LiveRecipes {
       onState: (state) => this.#setState(state),
       peek: (owner) => this.#peek(owner),
       load: (owner, load) => this.#loadAll(owner, load),
-      onNobody: (subscribe) => {
+      onNoOwner: (subscribe) => {
         this.#takeAll([], this.#list.clock, true)
-        return backend.onFirstIdentity(subscribe)
+        return backend.onGuestIdentity(subscribe)
       },
     })
   }
@@ -158,10 +158,10 @@ export class LiveRecipes {
       nextToken = page.nextToken
       if (nextToken === null) break
       if (this.#loaded === 'nothing') this.#loaded = 'some'
-      // Shows the first pages while the others are loading: ever more at once, because each time takes longer.
+      // Shows pages while others are loading, in growing steps, because the time of a step grows with the list.
       if (this.#loaded === 'some' && cards.length >= shown * GROWTH) show()
     } while (nextToken !== null)
-    if (this.#loaded === 'some' && shown > 0 && cards.length > LONG) {
+    if (this.#loaded === 'some' && shown > 0 && cards.length > LONG_LIST) {
       // In two tasks, so that neither blocks the page for long.
       show()
       await new Promise((resolve) => setTimeout(resolve))

@@ -2,7 +2,7 @@ import type { PendingDeletion } from '../../lib/list/deletions'
 import { type LiveList, placeOf } from '../../lib/list/live-list'
 import { cardOfSubmission, type Submission } from '../../lib/list/submissions'
 import type { MarkChanges } from '../../lib/recipe/marks'
-import { perCard } from '../../lib/recipe/per-card'
+import { memoizePerCard } from '../../lib/recipe/memoize-per-card'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 
 /** A recipe in the list. The same object while it does not change. */
@@ -71,7 +71,7 @@ export class ShownRecipes {
   }
 }
 
-const storedRecipe = perCard((card): ShownRecipe => ({ card, stored: true }))
+const storedRecipe = memoizePerCard((card): ShownRecipe => ({ card, stored: true }))
 
 function withMarks(card: RecipeCard, { madeOn, ...changes }: MarkChanges): RecipeCard {
   return { ...card, ...changes, ...(madeOn && { lastMadeOn: madeOn[0] ?? null }) }

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { aCard } from '../test-support'
-import { perCard } from './per-card'
+import { memoizePerCard } from './memoize-per-card'
 
 it('computes a value once per card, and again for a copy', () => {
   const compute = vi.fn(({ title }: { title: string | null }) => ({ words: title?.split(' ') ?? [] }))
-  const wordsOf = perCard(compute)
+  const wordsOf = memoizePerCard(compute)
   const card = aCard({ title: 'Leek soup' })
   expect(wordsOf(card)).toBe(wordsOf(card))
   expect(compute).toHaveBeenCalledTimes(1)
@@ -13,7 +13,7 @@ it('computes a value once per card, and again for a copy', () => {
 
 it('leaves the card as it is for others', () => {
   const card = aCard({})
-  perCard(() => ({}))(card)
+  memoizePerCard(() => ({}))(card)
   expect(structuredClone(card)).toEqual(aCard({}))
   expect(Reflect.ownKeys({ ...card })).toEqual(Object.keys(card))
 })

@@ -6,7 +6,7 @@
  */
 import { isFood } from '../../../../shared/lib/foods/food'
 import { fold } from '../../../../shared/lib/list/fold'
-import { perCard } from '../../../../shared/lib/recipe/per-card'
+import { memoizePerCard } from '../../../../shared/lib/recipe/memoize-per-card'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
 import { countAtHome, foodsAtHome, homeTest } from './at-home'
 import { ingredientsOf, leavesOut, once, type Test } from './left-out'
@@ -22,7 +22,7 @@ interface Words {
 /** Words of all cards so far, to find typos. */
 const vocabulary = new Set<string>()
 
-const wordsOf = perCard((card): Words => {
+const wordsOf = memoizePerCard((card): Words => {
   const title = ` ${fold(card.title ?? '')}`
   const rest = [...card.tags.map(({ name }) => name), ...card.ingredientNames, card.author ?? '']
   const words = { title, all: `${title} ${fold(rest.join(' '))}` }

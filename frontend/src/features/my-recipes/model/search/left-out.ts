@@ -2,7 +2,7 @@
 import { stemsOf } from '../../../../shared/lib/amounts/stems'
 import { foodOf, type NamedFood } from '../../../../shared/lib/foods/food'
 import type { FoodKind } from '../../../../shared/lib/foods/food-data'
-import { perCard } from '../../../../shared/lib/recipe/per-card'
+import { memoizePerCard } from '../../../../shared/lib/recipe/memoize-per-card'
 import type { Language } from '../../../../shared/lib/recipe/recipe'
 
 /** Words for all foods of a kind. */
@@ -41,7 +41,7 @@ function ingredientOf(name: string, language: Language | null): KnownIngredient 
   return ingredient
 }
 
-export const ingredientsOf = perCard((card): readonly KnownIngredient[] =>
+export const ingredientsOf = memoizePerCard((card): readonly KnownIngredient[] =>
   card.ingredientNames.map((name) => ingredientOf(name, card.language)),
 )
 
