@@ -2,7 +2,7 @@
 
 import inspect
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -89,6 +89,18 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
     within_one_hour(partial(pyfuncitem.obj, **arguments))
     return True
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Adds to a failure why the test's own Zest has ended."""
+    report = yield
+    for value in item.funcargs.values() if report.failed else ():
+        zest = getattr(value, "zest", value)
+        crash = getattr(report.longrepr, "reprcrash", None)
+        if isinstance(zest, OwnZest) and crash and (why := zest.why_it_ended()):
+            crash.message = f"{why} ({crash.message})"
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import random
 import secrets
 import signal
 import socket
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -28,6 +30,8 @@ STRIPE_WEBHOOK = "/api/payment/webhook"
 RECIPE_PAGE = "/recipe-page/index.html"
 # Number of starts of a child within a minute after which a further one ends the launcher.
 RESTART_LIMIT = 5
+# Below the ports that Linux and macOS assign to other sockets: a port stays free until its child binds it.
+PORTS = range(20_000, 32_768)
 
 
 class NotRunning(Exception):
@@ -40,13 +44,11 @@ class Killed(NotRunning):
 
 def free_port() -> int:
     """Returns an unused local port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    return next(port for port in random.sample(PORTS, len(PORTS)) if is_free(port))
 
 
 def is_free(port: int) -> bool:
-    """Returns whether the port of the app is free on every loopback address."""
+    """Returns whether a port is free on every loopback address."""
     for family, address in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
         try:
             with socket.socket(family) as probe:
@@ -69,6 +71,7 @@ class Child:
         self._command = command
         self._environment = {**os.environ, **environment, **lifeline.environment()}
         self._ready_url = ready_url
+        self._port = urllib.parse.urlsplit(ready_url).port or 80
         self.restart_limit = RESTART_LIMIT
         self._process: subprocess.Popen[bytes] | None = None
         self._starts: list[float] = []
@@ -78,6 +81,12 @@ class Child:
         self._starts = [at for at in self._starts if time.monotonic() - at < 60] + [time.monotonic()]
         if len(self._starts) > self.restart_limit:
             raise NotRunning(f"the {self.name} keeps crashing; see {self.log}.")
+        deadline = time.monotonic() + seconds
+        # Another process on this port would answer in place of the child.
+        while not is_free(self._port):
+            if time.monotonic() > deadline:
+                raise NotRunning(f"port {self._port} of the {self.name} is in use.")
+            time.sleep(0.05)
         _keep_last(self.log)
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
@@ -91,7 +100,6 @@ class Child:
                 preexec_fn=lifeline.tie,
             )
         self.pid_file.write_text(str(self._process.pid))
-        deadline = time.monotonic() + seconds
         while not _answers(self._ready_url):
             if self._process.poll() is not None:
                 if self._process.returncode < 0:

@@ -81,6 +81,14 @@ class OwnZest(Zest):
         process.stdout.close()
         raise DidNotStart("".join(said))
 
+    def why_it_ended(self) -> str | None:
+        """Returns the exit code and the last output of a launcher that has exited."""
+        if self.process.poll() is None:
+            return None
+        output = self.process.stdout
+        said = output.read().strip() if output is not None and not output.closed else ""
+        return f"the launcher exited with {self.process.returncode}: {said or 'no output'}"
+
     def stop(self, number: int = signal.SIGINT) -> None:
         if self.process.poll() is None:
             self.process.send_signal(number)
