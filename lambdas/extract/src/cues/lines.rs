@@ -21,6 +21,12 @@ pub(crate) fn starts_with_amount(line: &str) -> bool {
     }
 }
 
+/// The whole number at the start of a line.
+pub(crate) fn leading_number(line: &str) -> Option<u32> {
+    let line = without_bullet(line);
+    line.get(..line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len()))?.parse().ok()
+}
+
 /// Whether the line starts with a number and a known unit: "200 g flour".
 pub(crate) fn starts_with_unit_amount(line: &str) -> bool {
     let line = without_bullet(line);

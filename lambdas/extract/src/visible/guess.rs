@@ -10,12 +10,25 @@ use crate::cues::{self, Topic};
 
 const MAX_RUN: usize = 120;
 
+/// How a list is recognised.
+#[derive(Clone, Copy)]
+enum Form {
+    KnownUnits,
+    /// Most lines start with an amount. Table rows also start with other numbers.
+    Amounts,
+}
+
 pub(super) fn sections(outline: &Outline<'_>, anchors: &[HeadingBlock]) -> Vec<Section> {
+    let found = sections_of(outline, anchors, Form::KnownUnits);
+    if found.is_empty() { sections_of(outline, anchors, Form::Amounts) } else { found }
+}
+
+fn sections_of(outline: &Outline<'_>, anchors: &[HeadingBlock], form: Form) -> Vec<Section> {
     let mut sections = Vec::new();
     let mut at = 0;
     while at < outline.blocks.len() {
         let end = run_end(outline, at);
-        if let Some((first, end)) = ingredients_in(outline, at, end) {
+        if let Some((first, end)) = ingredients_in(outline, at, end, form) {
             sections.push(Section {
                 topic: Topic::Ingredients,
                 means: SectionSource::Guess,
@@ -69,12 +82,17 @@ fn may_share_a_list(outline: &Outline<'_>, one: usize, two: usize) -> bool {
 }
 
 /// The run from its first amount on, if enough lines have amounts.
-fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize) -> Option<(usize, usize)> {
+fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize, form: Form) -> Option<(usize, usize)> {
     let line_of = |block| {
         let first = rows::amount_first(outline, block);
         first.map_or(Cow::Borrowed(outline.text(block)), Cow::Owned)
     };
     let lines: Vec<Cow<'_, str>> = (first..end).map(line_of).collect();
     let lines: Vec<&str> = lines.iter().map(Cow::as_ref).collect();
-    cues::list_in(&lines).map(|(start, end)| (first + start, first + end))
+    let found = match form {
+        Form::KnownUnits => cues::list_in(&lines),
+        Form::Amounts if (first..end).any(|block| outline.kind(block) == BlockKind::Row) => None,
+        Form::Amounts => cues::counted_list_in(&lines),
+    };
+    found.map(|(start, end)| (first + start, first + end))
 }
