@@ -1,6 +1,6 @@
 use super::anchors::{HeadingBlock, MAX_ANCHORS, ends};
 use super::growth::{MAX_BLOCKS, SectionExtent, ancestors};
-use super::outline::{BlockKind, Outline};
+use super::outline::{BlockKind, Marked, Outline};
 use super::resumption;
 use crate::cues::{self, Topic};
 use crate::dom::NodeId;
@@ -130,6 +130,12 @@ fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
     })
 }
 
+/// Whether the element is a part of a line, such as an ingredient that a step names.
+fn is_within_line(outline: &Outline<'_>, marked: &Marked) -> bool {
+    let line = outline.node(marked.first as usize);
+    marked.node != line && ancestors(outline, marked.node).any(|node| node == line)
+}
+
 pub(super) fn named(outline: &Outline<'_>, anchors: &[HeadingBlock], role: Role) -> Vec<Section> {
     let topic = if role == Role::Ingredients { Topic::Ingredients } else { Topic::Steps };
     let other = if role == Role::Ingredients { Role::Steps } else { Role::Ingredients };
@@ -145,6 +151,7 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[HeadingBlock], role: Role)
                 && inner.first as usize >= first
                 && inner.end as usize <= end
                 && inner.first < inner.end
+                && !is_within_line(outline, inner)
         });
         let (from, to) = (first, end);
         let around = anchors.iter().filter(|anchor| anchor.block >= from && anchor.block < to);
