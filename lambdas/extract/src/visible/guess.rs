@@ -35,7 +35,7 @@ fn sections_of(outline: &Outline<'_>, anchors: &[HeadingBlock], form: Form) -> V
                 head: None,
                 ranges: vec![(first, end)],
             });
-            sections.extend(steps_after(outline, anchors, end - 1, usize::MAX));
+            sections.extend(steps_after(outline, anchors, first..end, usize::MAX));
         }
         at = end.max(at + 1);
     }

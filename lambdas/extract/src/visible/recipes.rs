@@ -153,8 +153,7 @@ fn add_steps_without_heading(
         ingredients.iter().filter_map(|at| parts.get(*at)).map(|part| &part.section).collect();
     let next = lists.iter().skip(1).map(|list| list.first()).chain([usize::MAX]);
     for (list, next) in lists.iter().zip(next) {
-        let last = list.end().checked_sub(1);
-        let found = last.and_then(|last| sections::steps_after(outline, anchors, last, next));
+        let found = sections::steps_after(outline, anchors, list.first()..list.end(), next);
         if let Some(part) = found.and_then(|section| Part::of(outline, section)) {
             add(outline, draft, &part);
         }

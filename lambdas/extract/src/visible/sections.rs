@@ -6,9 +6,11 @@ use crate::cues::{self, Topic};
 use crate::dom::NodeId;
 use crate::names::Role;
 use recipe::Span;
+use std::ops::Range;
 
 const MAX_TO_NEXT_COUNT: usize = 6;
 const MAX_TO_STEPS: usize = 30;
+const MAX_BELOW_HEADING: usize = 4;
 
 /// How a section was found, least reliable first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,12 +73,14 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[HeadingBlock]) ->
     sections
 }
 
+/// The steps after a list of ingredients that has these blocks.
 pub(super) fn steps_after(
     outline: &Outline<'_>,
     anchors: &[HeadingBlock],
-    last: usize,
+    list: Range<usize>,
     end: usize,
 ) -> Option<Section> {
+    let last = list.end.checked_sub(1)?;
     let limit = outline.blocks.len().min(last + MAX_BLOCKS).min(end);
     let first = (last + 1..limit.min(last + MAX_TO_STEPS)).find(|block| {
         let is_text = {
@@ -91,12 +95,27 @@ pub(super) fn steps_after(
     let first = first_below_heading_of_making(outline, last + 1, limit).unwrap_or(first);
     // Include the number, which has its own element.
     let first = if cues::is_step_count(outline.text(first - 1)) { first - 1 } else { first };
-    let ranges = SectionExtent::unannounced(outline, Topic::Steps, first, limit).below();
+    let heading = (list.end..first).rev().find(|block| outline.heading_level(*block).is_some());
+    let ranges = match heading.filter(|heading| is_as_high_as_one_above(outline, *heading, list.start)) {
+        Some(block) => {
+            let head = HeadingBlock { block, topic: Topic::Steps, inline: None };
+            SectionExtent::new(outline, head, limit).below()
+        }
+        None => SectionExtent::unannounced(outline, Topic::Steps, first, limit).below(),
+    };
     (!ranges.is_empty()).then_some(Section {
         topic: Topic::Steps,
         means: SectionSource::Guess,
         head: None,
         ranges,
+    })
+}
+
+/// Whether one of the last headings above a list has the level of this one.
+fn is_as_high_as_one_above(outline: &Outline<'_>, heading: usize, list: usize) -> bool {
+    let above = list.saturating_sub(MAX_BELOW_HEADING)..list;
+    above.into_iter().any(|block| {
+        outline.heading_level(block).is_some() && outline.heading_level(block) == outline.heading_level(heading)
     })
 }
 
