@@ -17,6 +17,7 @@ const LONGEST_LABEL_BYTES: usize = 48;
 const MAX_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
 const NUTRIENTS_OF_A_TABLE: usize = 3;
+const MAX_WORDS_BEHIND_NUTRIENT: usize = 3;
 const MAX_LINES_OF_A_TAIL: usize = 5;
 const MIN_PREVIEWED_STEPS: usize = 2;
 const MIN_REPEATED_LINES: usize = 3;
@@ -231,25 +232,45 @@ fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     }
 }
 
-/// Removes lines such as "kcal 726" and "fat 25g", if there are at least three.
+/// Removes lines such as "kcal 726" and "fat 25g", if at least three have the name of a nutrient.
 fn drop_nutrient_table(lines: &mut Vec<Line>) {
-    let is_nutrient = |line: &Line| {
-        let mut folded = String::new();
-        let mut words = line.text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-        if let Some(first) = words.next() {
-            fold_into(first, &mut folded);
-        }
-        words.count() <= 3
-            && line.text.contains(|c: char| c.is_ascii_digit())
-            && !line.text.starts_with(|c: char| c.is_ascii_digit())
-            && WORDS.nutrients.contains(&folded)
-    };
-    let flags: Vec<bool> = lines.iter().map(is_nutrient).collect();
-    if flags.iter().filter(|flag| **flag).count() < NUTRIENTS_OF_A_TABLE {
-        return;
+    cut_nutrients_in_grams(lines);
+    if lines.iter().filter(|line| names_nutrient(&line.text)).count() >= NUTRIENTS_OF_A_TABLE {
+        lines.retain(|line| !names_nutrient(&line.text));
     }
-    let mut flags = flags.into_iter();
-    lines.retain(|_| !flags.next().unwrap_or(false));
+}
+
+/// Cuts a line of energy and at least three lines of grams at the end, in any language.
+fn cut_nutrients_in_grams(lines: &mut Vec<Line>) {
+    let Some(energy) = lines.iter().position(|line| is_measured_in(&line.text, &["kcal", "kj"])) else {
+        return;
+    };
+    let mut behind = lines.iter().skip(energy + 1);
+    if energy + NUTRIENTS_OF_A_TABLE < lines.len()
+        && behind.all(|line| is_measured_in(&line.text, &["g", "mg", "kj"]))
+    {
+        lines.truncate(energy);
+    }
+}
+
+/// Whether a short line has a number and one of the units.
+fn is_measured_in(line: &str, units: &[&str]) -> bool {
+    let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    line.contains(|c: char| c.is_ascii_digit())
+        && words.clone().nth(MAX_WORDS_BEHIND_NUTRIENT + 1).is_none()
+        && words.into_iter().any(|word| units.iter().any(|unit| word.eq_ignore_ascii_case(unit)))
+}
+
+fn names_nutrient(line: &str) -> bool {
+    let mut folded = String::new();
+    let mut words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    if let Some(first) = words.next() {
+        fold_into(first, &mut folded);
+    }
+    words.count() <= MAX_WORDS_BEHIND_NUTRIENT
+        && line.contains(|c: char| c.is_ascii_digit())
+        && !line.starts_with(|c: char| c.is_ascii_digit())
+        && WORDS.nutrients.contains(&folded)
 }
 
 #[derive(Deserialize)]

@@ -37,13 +37,16 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
 /// The range `(start, end)` of a list whose units are unknown. Numbers of items are no amounts.
 pub(crate) fn counted_list_in(lines: &[&str]) -> Option<(usize, usize)> {
     let amounts: Vec<usize> = (0..lines.len())
-        .filter(|at| lines.get(*at).is_some_and(|line| lines::starts_with_amount(line) && !lines::is_bare_amount(line)))
+        .filter(|at| {
+            lines.get(*at).is_some_and(|line| lines::starts_with_amount(line) && !lines::is_bare_amount(line))
+        })
         .collect();
     let (start, last) = (*amounts.first()?, *amounts.last()?);
     let end = lines.len().min(last + 1 + MAX_WITHOUT_AMOUNT);
     let number = |at: &usize| lines::leading_number(lines.get(*at).copied().unwrap_or_default());
     let is_numbering = amounts.array_windows().all(|[one, two]| number(two) == number(one).map(|n| n + 1));
-    (amounts.len() >= MIN_COUNTED && amounts.len() * 2 >= end - start && !is_numbering).then_some((start, end))
+    (amounts.len() >= MIN_COUNTED && amounts.len() * 2 >= end - start && !is_numbering)
+        .then_some((start, end))
 }
 
 /// Splits an enumeration at commas, semicolons and the last "and", but not in brackets or preparations: "1

@@ -16,8 +16,10 @@ const MAX_LEVELS: usize = 200;
 pub(super) struct SectionExtent<'a, 'b> {
     outline: &'a Outline<'b>,
     head: HeadingBlock,
-    /// Whether the head is a section heading; otherwise it is the line above the section.
+    /// Whether there is a section heading; otherwise the head is the line above the section.
     is_announced: bool,
+    /// Level of the section heading or of the line above the section.
+    level: Option<u8>,
     limit: usize,
     ranges: Vec<(usize, usize)>,
     /// Ranges that belong to the section if a later range does.
@@ -35,13 +37,19 @@ enum Membership {
 
 impl<'a, 'b> SectionExtent<'a, 'b> {
     pub(super) fn new(outline: &'a Outline<'b>, head: HeadingBlock, limit: usize) -> Self {
-        Self { outline, head, is_announced: true, limit, ranges: Vec::new(), pending: Vec::new() }
+        let level = outline.heading_level(head.block);
+        Self { outline, head, is_announced: true, level, limit, ranges: Vec::new(), pending: Vec::new() }
     }
 
-    /// Starts at block `first`, for lines without a section heading.
+    /// Starts at block `first`, for lines without a known section heading.
     pub(super) fn unannounced(outline: &'a Outline<'b>, topic: Topic, first: usize, limit: usize) -> Self {
         let head = HeadingBlock { block: first.saturating_sub(1), topic, inline: None };
         Self { is_announced: false, ..Self::new(outline, head, limit) }
+    }
+
+    /// Treats a heading of this level as the section heading.
+    pub(super) fn below_level(self, level: u8) -> Self {
+        Self { is_announced: true, level: Some(level), ..self }
     }
 
     pub(super) fn below(mut self) -> Vec<(usize, usize)> {
@@ -156,7 +164,6 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
 
     fn judge(&self, below: NodeId, unit: Option<NodeId>, first: usize, end: usize) -> Membership {
         let outline = self.outline;
-        let head_level = outline.heading_level(self.head.block);
         let opens_with = outline.heading_level(first);
         // A heading of the same or a higher rank ends steps with a section heading, unless it may name a
         // group. Elsewhere it is foreign.
@@ -164,7 +171,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         let is_alike = unit.is_some_and(|unit| is_alike(outline, below, unit));
         let is_line = is_alike && end == first + 1 && self.is_set_in_headings();
         if let Some(level) = opens_with.filter(|_| !is_line) {
-            let is_as_high = head_level.is_some_and(|own| level <= own);
+            let is_as_high = self.level.is_some_and(|own| level <= own);
             if is_as_high && !(self.head.topic == Topic::Ingredients && self.amounts_follow(first + 1)) {
                 if self.heads_next_numbered_list(below, first) {
                     return Membership::Perhaps;

@@ -95,13 +95,11 @@ pub(super) fn steps_after(
     let first = first_below_heading_of_making(outline, last + 1, limit).unwrap_or(first);
     // Include the number, which has its own element.
     let first = if cues::is_step_count(outline.text(first - 1)) { first - 1 } else { first };
-    let heading = (list.end..first).rev().find(|block| outline.heading_level(*block).is_some());
-    let ranges = match heading.filter(|heading| is_as_high_as_one_above(outline, *heading, list.start)) {
-        Some(block) => {
-            let head = HeadingBlock { block, topic: Topic::Steps, inline: None };
-            SectionExtent::new(outline, head, limit).below()
-        }
-        None => SectionExtent::unannounced(outline, Topic::Steps, first, limit).below(),
+    let level = (list.end..first).rev().find_map(|block| outline.heading_level(block));
+    let extent = SectionExtent::unannounced(outline, Topic::Steps, first, limit);
+    let ranges = match level.filter(|level| levels_above(outline, list.start).any(|above| above == *level)) {
+        Some(level) => extent.below_level(level).below(),
+        None => extent.below(),
     };
     (!ranges.is_empty()).then_some(Section {
         topic: Topic::Steps,
@@ -111,12 +109,9 @@ pub(super) fn steps_after(
     })
 }
 
-/// Whether one of the last headings above a list has the level of this one.
-fn is_as_high_as_one_above(outline: &Outline<'_>, heading: usize, list: usize) -> bool {
-    let above = list.saturating_sub(MAX_BELOW_HEADING)..list;
-    above.into_iter().any(|block| {
-        outline.heading_level(block).is_some() && outline.heading_level(block) == outline.heading_level(heading)
-    })
+/// The levels of the headings just above a list.
+fn levels_above(outline: &Outline<'_>, list: usize) -> impl Iterator<Item = u8> {
+    (list.saturating_sub(MAX_BELOW_HEADING)..list).filter_map(|block| outline.heading_level(block))
 }
 
 /// Whether the block is a step count such as "Step 1", and another one follows.

@@ -3,6 +3,7 @@ mod headings_by_language;
 mod lists;
 mod rival_steps;
 mod unannounced_steps;
+mod unknown_languages;
 
 use url::Url;
 

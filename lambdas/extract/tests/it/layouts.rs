@@ -31,6 +31,10 @@ fn non_ingredients_in_data_are_removed() {
         ),
         (r#"["3 figs","1 egg","kcal 120","fat 2g","salt 1g"]"#, vec!["3 figs", "1 egg"]),
         (
+            r#"["30 g figs","2 g salt","5 g rye","Olmi 120 kcal","2 g Rasva","Verum 3 g","Tin 0,5g"]"#,
+            vec!["30 g figs", "2 g salt", "5 g rye"],
+        ),
+        (
             r#"["3 figs","1 pinch salt","1 egg","1 pinch salt"]"#,
             vec!["3 figs", "1 pinch salt", "1 egg", "1 pinch salt"],
         ),
