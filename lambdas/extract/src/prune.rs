@@ -21,6 +21,10 @@ const MAX_WORDS_BEHIND_NUTRIENT: usize = 3;
 const MAX_LINES_OF_A_TAIL: usize = 5;
 const MIN_PREVIEWED_STEPS: usize = 2;
 const MIN_REPEATED_LINES: usize = 3;
+/// How often a page may have a list.
+const COPIES: [usize; 2] = [2, 3];
+/// Relative difference of scaled amounts.
+const ROUNDING: f64 = 0.02;
 
 pub(crate) fn prune(draft: &mut Draft) {
     prune_lines(&mut draft.lines);
@@ -44,7 +48,7 @@ fn prune_lines(lines: &mut Vec<Line>) {
             && !cues::is_noise(&line.text)
     };
     retain_unless_none(lines, is_line);
-    drop_repeated_half(lines, |line| letters(cues::without_amount(line)));
+    drop_copies(lines);
     drop_nutrient_table(lines);
 }
 
@@ -216,20 +220,44 @@ fn drop_preview(steps: &mut Vec<Line>) {
     }
 }
 
-/// Removes the second half if its keys equal those of the first: pages repeat a list for print or in other
-/// units.
-fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
-    let half = lines.len() / 2;
-    if half < MIN_REPEATED_LINES || !lines.len().is_multiple_of(2) {
-        return;
+/// Removes later copies of a list: pages repeat it for print, in other units, or scaled.
+fn drop_copies(lines: &mut Vec<Line>) {
+    for count in COPIES {
+        let length = lines.len() / count;
+        if length < MIN_REPEATED_LINES || !lines.len().is_multiple_of(count) {
+            continue;
+        }
+        let (first, others) = lines.split_at(length);
+        if others.chunks(length).all(|other| is_copy(first, other)) {
+            lines.truncate(length);
+            return;
+        }
     }
-    let keys: Vec<String> = lines.iter().map(|line| key(&line.text)).collect();
-    let (first, second) = keys.split_at(half);
-    // Copies of one line are not a duplicate list.
-    let different = first.iter().collect::<HashSet<_>>().len();
-    if first == second && different * 2 > half {
-        lines.truncate(half);
+}
+
+/// Whether three quarters of the lines have the same names in the same order, and the amounts are equal, in
+/// other units, or scaled by one factor. A dough and its crumble may have the same names, too.
+fn is_copy(first: &[Line], other: &[Line]) -> bool {
+    let name = |line: &Line| letters(cues::without_amount(&line.text));
+    let same: Vec<(&Line, &Line)> =
+        first.iter().zip(other).filter(|(one, two)| name(one) == name(two)).collect();
+    // Copies of one line are not a list.
+    let names: HashSet<String> = same.iter().map(|(one, _)| name(one)).collect();
+    if same.len() * 4 < first.len() * 3 || names.len() * 2 <= first.len() {
+        return false;
     }
+    let factors: Vec<f64> = same.iter().filter_map(|(one, two)| factor(&one.text, &two.text)).collect();
+    let is_factor = |expected: f64| factors.iter().all(|factor| (factor / expected - 1.0).abs() < ROUNDING);
+    let has_same_groups = || same.iter().all(|(one, two)| one.group == two.group);
+    is_factor(1.0) || factors.first().is_some_and(|first| is_factor(*first)) && has_same_groups()
+}
+
+/// The factor from one amount to another in the same unit.
+fn factor(one: &str, two: &str) -> Option<f64> {
+    let first = |line| recipe::line::measures(line, None).into_iter().next();
+    let value = |measure: recipe::Measure| *measure.low.numer() as f64 / *measure.low.denom() as f64;
+    let (one, two) = (first(one)?, first(two)?);
+    (one.unit == two.unit).then(|| value(two) / value(one))
 }
 
 /// Removes lines such as "kcal 726" and "fat 25g", if at least three have the name of a nutrient.
