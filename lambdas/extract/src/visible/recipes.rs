@@ -202,7 +202,7 @@ fn add(outline: &Outline<'_>, draft: &mut Draft, part: &Part) {
     let Some(first) = part.lines.lines.first() else { return };
     let known: HashSet<&str> = list.iter().map(|line| line.text.as_str()).collect();
     let again = part.lines.lines.iter().filter(|line| known.contains(line.text.as_str())).count();
-    if known.contains(first.text.as_str()) || again * 2 > part.lines.lines.len() {
+    if again * 2 > part.lines.lines.len() {
         // A duplicate for print or small screens.
         return;
     }

@@ -25,6 +25,16 @@ fn non_ingredients_in_data_are_removed() {
             r#"["200 ml milk","30 g butter","5 g salt","7 fl oz milk","1 oz butter","1 tsp salt"]"#,
             vec!["200 ml milk", "30 g butter", "5 g salt"],
         ),
+        // A dough and its crumble.
+        (
+            r#"["200 g rye","100 g sugar","90 g butter","50 g rye","80 g sugar","60 g butter"]"#,
+            vec!["200 g rye", "100 g sugar", "90 g butter", "50 g rye", "80 g sugar", "60 g butter"],
+        ),
+        (
+            r#"["200 g rye","30 g cane sugar","5 g salt","2 figs","7 oz rye","1 oz brown sugar","1 tsp salt","2 figs",
+            "1 cup rye","2 tbsp cane sugar","1 tsp salt","2 figs"]"#,
+            vec!["200 g rye", "30 g cane sugar", "5 g salt", "2 figs"],
+        ),
         (
             r#"["(2) Ingredients","1.000 kg figs","0.250 kg rye","Total weight: 1.250","Gesamt: 1,25 kg"]"#,
             vec!["1.000 kg figs", "0.250 kg rye"],

@@ -73,3 +73,15 @@ fn group_heading_in_a_plugin_does_not_end_the_list() {
     );
     check(&page, &["2 (large) plums", "1 cup(s) water", "Serving suggestions| mint"], &STEP_LINES);
 }
+
+#[test]
+fn parts_with_the_same_first_line_are_kept() {
+    let page = "<h1>Cake</h1><h2>Ingredients for the dough</h2><ul><li>200 g rye</li><li>2 eggs</li></ul>\
+        <h2>Ingredients for the filling</h2><ul><li>2 eggs</li><li>1 l milk</li><li>3 plums</li></ul>\
+        <h2>Method</h2><ol><li>Mix the rye with the eggs and bake it.</li><li>Boil the plums in the milk with the eggs.</li></ol>";
+    check(
+        page,
+        &["200 g rye", "2 eggs", "2 eggs", "1 l milk", "3 plums"],
+        &["Mix the rye with the eggs and bake it.", "Boil the plums in the milk with the eggs."],
+    );
+}
