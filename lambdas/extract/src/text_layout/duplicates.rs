@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::parts::{Parts, Section};
 use super::print::MeasuredText;
-use crate::cues::Topic;
+use crate::cues::{self, Topic};
 
 /// Minimum characters of a name; shorter words are mostly units.
 const MIN_NAME_CHARS: usize = 4;
@@ -16,6 +16,8 @@ struct Version {
     amounts: usize,
     has_steps: bool,
     is_part: bool,
+    /// The line above its heading if that names a part: "Sauce".
+    name: Option<String>,
 }
 
 /// Drops versions with at least half of their words in the best one, which has steps and the most amounts.
@@ -31,6 +33,7 @@ pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
         let is_part = version.is_part && version.amounts * 2 < best.amounts;
         version.sections != best.sections
             && !is_part
+            && version.name == best.name
             && !version.names.is_empty()
             && shared * 2 >= version.names.len()
     };
@@ -49,7 +52,7 @@ fn versions(print: &MeasuredText<'_>, sections: &[Section]) -> Vec<Version> {
     for (index, section) in sections.iter().enumerate() {
         let is_list = section.topic == Topic::Ingredients;
         if versions.last().is_none_or(|last| is_list && last.has_steps) {
-            versions.push(Version::default());
+            versions.push(Version { name: name_above(print, section), ..Version::default() });
         }
         let Some(version) = versions.last_mut() else { continue };
         version.sections.push(index);
@@ -64,4 +67,10 @@ fn versions(print: &MeasuredText<'_>, sections: &[Section]) -> Vec<Version> {
         }
     }
     versions
+}
+
+fn name_above(print: &MeasuredText<'_>, section: &Section) -> Option<String> {
+    let above = print.rows.get(section.heading?.checked_sub(1)?)?;
+    let name = cues::tidy(above.words());
+    cues::starts_a_group(&name).then_some(name)
 }

@@ -25,7 +25,7 @@ pub(super) struct Section {
     /// Part that the heading names: "For the sauce".
     pub(super) part: Option<String>,
     pub(super) is_guessed: bool,
-    heading: Option<usize>,
+    pub(super) heading: Option<usize>,
 }
 
 impl Section {
@@ -136,16 +136,31 @@ impl Walk<'_, '_> {
             };
             return;
         }
+        let part = heading.part.clone().or_else(|| self.take_part_above(heading.row));
         // Empty sections are dropped later: a running title may repeat "Method".
         let rows = heading.inline.map(|_| heading.row).into_iter().collect();
         self.parts.sections.push(Section {
             topic: heading.topic,
             rows,
-            part: heading.part.clone(),
+            part,
             is_guessed: false,
             heading: Some(heading.row),
         });
         self.state = State::In(self.parts.sections.len() - 1);
+    }
+
+    /// Takes the line above a heading if it names a part: "Sauce".
+    fn take_part_above(&mut self, heading: usize) -> Option<String> {
+        let above = heading.checked_sub(1)?;
+        let part = cues::tidy(self.print.rows.get(above)?.words());
+        if !cues::starts_a_group(&part) {
+            return None;
+        }
+        let sections = self.parts.sections.last_mut().map(|section| &mut section.rows);
+        for rows in sections.into_iter().chain([&mut self.parts.rest]) {
+            rows.pop_if(|row| *row == above);
+        }
+        Some(part)
     }
 
     fn take(&mut self, section: usize, at: usize) {

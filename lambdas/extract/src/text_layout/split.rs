@@ -26,7 +26,7 @@ pub(super) fn recipes(print: &mut MeasuredText<'_>) -> Vec<Stretch> {
         print.is_page = true;
         return vec![stretch];
     }
-    let starts = starts(print, &headings, &noise);
+    let starts = without_parts(print, starts(print, &headings, &noise));
     let ends = starts.iter().skip(1).copied().chain([print.rows.len()]);
     starts
         .iter()
@@ -79,6 +79,15 @@ fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool])
     if starts.len() == 1 {
         starts.extend(unannounced_recipes::starts_of_further_recipes(print, headings, noise));
     }
+    starts
+}
+
+/// Keeps the parts of a recipe, such as "Sauce", in the recipe before them.
+fn without_parts(print: &MeasuredText<'_>, mut starts: Vec<usize>) -> Vec<usize> {
+    let first = starts.first().copied();
+    starts.retain(|start| {
+        Some(*start) == first || !cues::starts_a_group(&cues::tidy(print.rows.row(*start).words()))
+    });
     starts
 }
 

@@ -69,14 +69,17 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
             node = outline.parent(node).unwrap_or(Dom::ROOT);
         }
         let mut skipped = 0;
+        // The last element of the section at this level.
+        let mut last = None;
         for _ in 0..MAX_LEVELS {
             let level_end = outline.span(node).1.min(self.limit);
             while end < level_end {
                 let unit = unit_of(outline, node, outline.node(end));
                 let unit_end =
                     unit.map_or(end + 1, |unit| outline.span(unit).1).clamp(end + 1, level_end.max(end + 1));
-                match self.judge(below, unit, end, unit_end) {
+                match self.judge(below, last, unit, end, unit_end) {
                     Membership::Belongs => {
+                        last = unit;
                         self.ranges.append(&mut self.pending);
                         self.ranges.push((end, unit_end));
                     }
@@ -101,6 +104,7 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
                 break;
             }
             below = node;
+            last = None;
             let Some(parent) = outline.parent(node) else { break };
             node = parent;
         }
@@ -162,7 +166,14 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         false
     }
 
-    fn judge(&self, below: NodeId, unit: Option<NodeId>, first: usize, end: usize) -> Membership {
+    fn judge(
+        &self,
+        below: NodeId,
+        last: Option<NodeId>,
+        unit: Option<NodeId>,
+        first: usize,
+        end: usize,
+    ) -> Membership {
         let outline = self.outline;
         let opens_with = outline.heading_level(first);
         // A heading of the same or a higher rank ends steps with a section heading, unless it may name a
@@ -189,7 +200,9 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
         match self.head.topic {
             Topic::Ingredients => {
                 let is_short = end == first + 1 && outline.text(first).len() <= 60;
-                let is_usual = is_alike || is_list || unit.is_none() || name == "p";
+                let is_like_last =
+                    unit.zip(last).is_some_and(|(unit, last)| self::is_alike(outline, last, unit));
+                let is_usual = is_alike || is_like_last || is_list || unit.is_none() || name == "p";
                 if reads && (is_usual || self.has_amounts(first, end)) {
                     Membership::Belongs
                 } else if is_short && !cues::is_sentence(outline.text(first)) {
@@ -202,7 +215,10 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
                 let start = self.head.block + 1;
                 let began_with_list =
                     outline.kind(start) == BlockKind::Item && !cues::is_step_count(outline.text(start));
-                let is_text = (name == "p" || unit.is_none()) && !began_with_list;
+                // Below the bold name of a part, lines may have other elements than the name.
+                let is_below_name = outline.is_bold(start) && cues::starts_a_group(outline.text(start));
+                let is_line = name == "p" || name == "div" && is_below_name || unit.is_none();
+                let is_text = is_line && !began_with_list;
                 if reads && (is_alike || is_list && name != "table" || is_text || self.is_counted(first, end))
                 {
                     Membership::Belongs

@@ -182,7 +182,8 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         let is_heading = match row.kind {
             BlockKind::Heading(level) => line_level != Some(level),
             kind => kind == BlockKind::Label,
-        } || row.is_group;
+        } || row.is_group
+            || row.is_bold && cues::starts_a_group(text.trim_end_matches(':'));
         let is_lead = text.ends_with(':') && row.kind != BlockKind::Item
             || row.leads_list && !cues::is_instruction(text);
         if text.len() <= LONGEST_GROUP_BYTES && (is_heading || is_lead) {
@@ -196,7 +197,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             && cues::starts_with_amount(text)
             && (!is_instruction || cues::lists_amounts(text));
         let is_numbered = text.len() < cues::without_bullet(&row.text).trim().len();
-        let is_short_sentence = text.ends_with('.') && text.contains(' ');
+        let is_short_sentence = text.ends_with(['.', '!']);
         let is_scrap = is_mostly_instructions
             && !(is_instruction || is_numbered || is_short_sentence)
             && row.kind == BlockKind::Plain
@@ -210,7 +211,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         found.score += match (is_instruction || is_counted, row.kind) {
             (true, _) => 10,
             // List items may be short: "Boil them".
-            (false, BlockKind::Item) if !row.is_link => 3,
+            (false, BlockKind::Item) if !row.is_link => 4,
             (false, _) => 2,
         };
         if found.lines.len() < MAX_LINES {

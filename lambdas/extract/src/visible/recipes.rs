@@ -23,7 +23,7 @@ const MIN_GUESSED_AMOUNTS: usize = 3;
 
 pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec<Part>) -> Vec<Draft> {
     let mut taken = vec![false; parts.len()];
-    let mut known_words: Vec<HashSet<&str>> = Vec::new();
+    let mut known: Vec<(HashSet<&str>, &Section)> = Vec::new();
     let mut found: Vec<(usize, Draft)> = Vec::new();
     let lists = parts.iter().enumerate().filter(|(_, part)| part.section.topic == Topic::Ingredients);
     let mut by_rank: Vec<(usize, &Part)> = lists.collect();
@@ -34,10 +34,12 @@ pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec
         }
         let ingredients = neighbours(&parts, &mut taken, at);
         let words = words(&parts, &ingredients);
-        if known_words.iter().any(|known| is_duplicate(known, &words)) {
+        let list = &part.section;
+        let is_other_part = |other: &Section| several_recipes::are_different_parts(outline, list, other);
+        if known.iter().any(|(known, other)| is_duplicate(known, &words) && !is_other_part(other)) {
             continue;
         }
-        known_words.push(words);
+        known.push((words, list));
         let steps = steps_for(outline, &parts, &mut taken, &ingredients);
         let mut draft = Draft::default();
         for part in ingredients.iter().chain(&steps).filter_map(|index| parts.get(*index)) {
@@ -54,8 +56,10 @@ pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec
         }
     }
     found.sort_by_key(|(at, _)| *at);
-    let lists: Vec<usize> =
-        found.iter().filter_map(|(at, _)| Some(parts.get(*at)?.section.first())).collect();
+    let found: Vec<(&Section, Draft)> =
+        found.into_iter().filter_map(|(at, draft)| Some((&parts.get(at)?.section, draft))).collect();
+    let mut found = several_recipes::with_parts_joined(outline, found);
+    let lists: Vec<&Section> = found.iter().map(|(list, _)| *list).collect();
     let titles = several_recipes::titles(outline, &lists).unwrap_or_default();
     for ((_, draft), title) in found.iter_mut().zip(titles) {
         name(draft, Reader::Visible, outline.text(title).to_owned());
