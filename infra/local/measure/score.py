@@ -4,6 +4,7 @@ import argparse
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections import defaultdict
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from zest_local.places import REPOSITORY, TARGET, TOOLS
 
-from measure import peers
+from measure import page_copies, peers
 from measure.built import build, commit
 from measure.yardstick import (
     PARTS,
@@ -32,6 +33,8 @@ from measure.yardstick import (
 
 OUT = TOOLS / "score"
 EXTRACT = TARGET / "release" / "extract"
+# Copies of pages without structured data: in their language, and in an invented one.
+VISIBLE, FOREIGN = COPIES = ("visible", "foreign")
 # Computed calories count as equal to the stated ones up to this relative difference.
 CALORIES_WITHIN = 0.25
 
@@ -66,6 +69,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path)
     parser.add_argument("--lines", type=Path)
     parser.add_argument("--held", choices=PARTS, default="")
+    parser.add_argument("--copies", choices=COPIES, help="pages without data, in their own or an invented language")
     parser.add_argument("--peers", action="store_true", help="other readers too, on the same pages and lines")
     wanted = parser.parse_args()
     try:
@@ -78,14 +82,14 @@ def main() -> None:
             tally = Tally()
             # Pages or lines on the command line replace the default data.
             if wanted.corpus:
-                _pages(yardstick, wanted.corpus.resolve(), in_part(held, is_held), tally, wanted.peers)
+                _pages(yardstick, wanted.corpus.resolve(), in_part(held, is_held), tally, wanted)
             elif not wanted.lines:
                 first, second = in_part(held, is_held), in_part(held, is_held_of_second)
-                _pages(yardstick, yardstick.corpus().resolve(), first, tally, wanted.peers)
-                _pages(yardstick, yardstick.second_corpus().resolve(), second, tally, wanted.peers)
+                _pages(yardstick, yardstick.corpus().resolve(), first, tally, wanted)
+                _pages(yardstick, yardstick.second_corpus().resolve(), second, tally, wanted)
             if wanted.lines:
                 _lines(yardstick, str(wanted.lines), of_sites(rows(wanted.lines), in_part(held, is_held)), "all3")
-            elif not wanted.corpus:
+            elif not wanted.corpus and not wanted.copies:
                 _all_lines(yardstick, held, tally, wanted.peers)
             print(tally.line(), flush=True)
     except NotMeasured as reason:
@@ -96,8 +100,14 @@ def _say_what(arguments: list[str]) -> None:
     print(f"Commit {commit()}; command: python3 -m measure.score {shlex.join(arguments)}; predictions in {OUT}")
 
 
-def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool], tally: Tally, with_peers: bool) -> None:
+def _pages(
+    yardstick: Yardstick, corpus: Path, part: Callable[[str], bool], tally: Tally, wanted: argparse.Namespace
+) -> None:
     found = [page for page in pages(corpus) if part(page.parent.name)]
+    if wanted.copies:
+        copies = OUT / "copies" / corpus.name
+        shutil.rmtree(copies, ignore_errors=True)
+        found, corpus = page_copies.write(found, copies, is_foreign=wanted.copies == FOREIGN), copies
     if not found:
         print(f"There are no pages with expectations in {corpus}.")
         return
@@ -122,7 +132,7 @@ def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool], tall
         _share(f"{name}, hard pages", [{"n": 1, "value": row.get(name) or 0.0} for row in scores])
     tally.hard += [row.get("page_right") or 0.0 for row in scores]
     _calories(predictions)
-    if with_peers:
+    if wanted.peers:
         peers.compare_pages(yardstick, corpus, manifest, sites, predictions)
 
 
