@@ -44,7 +44,8 @@ pub(crate) fn counted_list_in(lines: &[&str]) -> Option<(usize, usize)> {
     let (start, last) = (*amounts.first()?, *amounts.last()?);
     let end = lines.len().min(last + 1 + MAX_WITHOUT_AMOUNT);
     let number = |at: &usize| lines::leading_number(lines.get(*at).copied().unwrap_or_default());
-    let is_numbering = amounts.array_windows().all(|[one, two]| number(two) == number(one).map(|n| n + 1));
+    let is_numbering =
+        amounts.array_windows().all(|[one, two]| number(two) == number(one).and_then(|n| n.checked_add(1)));
     (amounts.len() >= MIN_COUNTED && amounts.len() * 2 >= end - start && !is_numbering)
         .then_some((start, end))
 }
