@@ -1,7 +1,9 @@
 """Runs Chromium with its own profile and the DevTools protocol."""
 
+import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Iterator
@@ -27,7 +29,8 @@ def chromium(profile: Path, *flags: str) -> Iterator[int]:
     announced.unlink(missing_ok=True)
     command = [path(), *_FLAGS, *flags, f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]
     try:
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        # Debian's program is a shell script, which a signal would end without the browser.
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
     except OSError as error:
         raise NotRunning(f"the browser did not start ({error})") from error
     try:
@@ -38,5 +41,6 @@ def chromium(profile: Path, *flags: str) -> Iterator[int]:
             time.sleep(0.1)
         yield int(announced.read_text().splitlines()[0])
     finally:
-        process.terminate()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
         process.wait(30)
