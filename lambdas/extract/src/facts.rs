@@ -7,13 +7,17 @@ use crate::author;
 use crate::cues;
 use crate::dom::{Dom, NodeId};
 use crate::pictures;
-use crate::site_names::SiteNames;
+use crate::site_names::{SEPARATORS, SiteNames};
 use crate::text;
 
 #[derive(Debug, Default)]
 pub(crate) struct PageMetadata {
-    /// First non-empty `<h1>`.
+    /// First non-empty `<h1>`, except a link to the site's home page.
     pub(crate) heading: Option<String>,
+    /// First non-empty `<h2>`, except a link to the site's home page.
+    subheading: Option<String>,
+    /// Texts of links to a home page; with the site's name among them.
+    home_links: Vec<String>,
     /// `og:title`.
     pub(crate) shared_title: Option<String>,
     /// `og:site_name` or `application-name`.
@@ -36,25 +40,44 @@ impl PageMetadata {
     /// The title without the site's name, and its source. The heading comes first, unless it is the site's name or
     /// shares no word with `og:title`.
     pub(crate) fn best_title(&self, page: &Url) -> Option<(&str, &'static str)> {
-        let site = SiteNames::of(page, self.site_name.as_deref());
+        let site = SiteNames::of(page, self.site_name.as_deref().into_iter().chain(self.home_names()));
         let heading = (&self.heading, "h1");
         let shared = (&self.shared_title, "meta[og:title]");
         let title = (&self.title, "title");
+        let subheading = (&self.subheading, "h2");
         let is_site = self.heading.as_deref().is_some_and(|heading| site.has(heading));
         let named = if is_site {
-            [shared, title, heading]
+            [shared, title, subheading, heading]
         } else if self.is_heading_of_site(page) {
-            [shared, heading, title]
+            [shared, heading, title, subheading]
         } else {
-            [heading, shared, title]
+            [heading, shared, title, subheading]
         };
-        named.into_iter().find_map(|(title, path)| {
-            let title = title.as_deref().map(|title| site.without(title))?;
-            if !is_name(title) || is_site && path != "h1" && site.has(title) {
-                return None;
-            }
-            let title = if path == "h1" { self.confirmed(title) } else { title };
-            Some((title, path))
+        let has_no_heading = self.heading.is_none();
+        let usable = |may_be_site: bool| {
+            named.into_iter().find_map(|(title, path)| {
+                let title = title.as_deref().map(|title| site.without(title))?;
+                let is_of_site = path != "h1" && (is_site || has_no_heading) && site.has(title);
+                if !is_name(title) || is_of_site && !may_be_site {
+                    return None;
+                }
+                let title = if path == "h1" { self.confirmed(title) } else { title };
+                Some((title, path))
+            })
+        };
+        usable(false).or_else(|| usable(true))
+    }
+
+    /// The home links that `<title>` ends or begins with.
+    fn home_names(&self) -> impl Iterator<Item = &str> {
+        let title = self.title.as_deref().unwrap_or_default();
+        self.home_links.iter().map(String::as_str).filter(move |name| {
+            title == *name
+                || SEPARATORS.iter().any(|separator| {
+                    let rest = title.strip_suffix(*name).map(|rest| rest.ends_with(separator));
+                    rest == Some(true)
+                        || title.strip_prefix(*name).is_some_and(|rest| rest.starts_with(separator))
+                })
         })
     }
 
@@ -102,6 +125,29 @@ pub(crate) fn is_name(title: &str) -> bool {
 }
 
 const MAX_BYLINE_BYTES: usize = 200;
+const MAX_HOME_LINKS: usize = 8;
+const MAX_PARTS_OF_LINK: usize = 20;
+
+/// Whether a link leads to the home page of this or another site.
+fn leads_home(dom: &Dom, link: NodeId) -> bool {
+    let Some(address) = dom.attribute(link, "href").map(str::trim) else { return false };
+    let path = match address.split_once("://") {
+        Some(("http" | "https", rest)) => rest.split_once('/').map_or("", |(_, path)| path),
+        Some(_) => return false,
+        None => match address.strip_prefix('/') {
+            Some(path) => path,
+            None => return false,
+        },
+    };
+    path.is_empty()
+}
+
+/// Whether all text of a heading is one link to a home page.
+fn is_home_link(dom: &Dom, heading: NodeId) -> bool {
+    let links = dom.descendants(heading).take(MAX_PARTS_OF_LINK).filter(|id| dom.name(*id) == "a");
+    let mut homes = links.filter(|link| leads_home(dom, *link));
+    homes.next().is_some_and(|link| dom.visible_text(link).trim() == dom.visible_text(heading).trim())
+}
 
 fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     let holds = |name: &str, is_wanted: &dyn Fn(&str) -> bool| {
@@ -152,7 +198,16 @@ pub(crate) fn read(dom: &Dom) -> PageMetadata {
                     attribute("lang").or_else(|| attribute("xml:lang")).and_then(Language::from_tag)
             }
             "title" if facts.title.is_none() => facts.title = visible(),
-            "h1" if facts.heading.is_none() => facts.heading = visible(),
+            "h1" if facts.heading.is_none() && !is_home_link(dom, id) => facts.heading = visible(),
+            "h2" if facts.subheading.is_none() && !is_home_link(dom, id) => facts.subheading = visible(),
+            "a" if facts.home_links.len() < MAX_HOME_LINKS && leads_home(dom, id) => {
+                let alternative = || {
+                    let pictures =
+                        dom.descendants(id).take(MAX_PARTS_OF_LINK).filter(|id| dom.name(*id) == "img");
+                    pictures.filter_map(|id| dom.attribute(id, "alt")).map(text::line).next()
+                };
+                facts.home_links.extend(visible().or_else(alternative).filter(|name| !name.is_empty()));
+            }
             "link"
                 if facts.canonical.is_none()
                     && attribute("rel").is_some_and(|rel| rel.eq_ignore_ascii_case("canonical")) =>

@@ -10,7 +10,7 @@ const MIN_LETTERS: usize = 4;
 /// Maximum bytes after a known name: "Plum Kitchen UK".
 const MAX_FURTHER_LETTERS: usize = 3;
 const MAX_NAMES: usize = 2;
-const SEPARATORS: [&str; 12] =
+pub(crate) const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " • ", " · ", " » ", " « ", " :: ", " : ", ": ", " ~ "];
 
 pub(crate) struct SiteNames {
@@ -18,7 +18,7 @@ pub(crate) struct SiteNames {
 }
 
 impl SiteNames {
-    pub(crate) fn of(page: &Url, stated: Option<&str>) -> Self {
+    pub(crate) fn of<'a>(page: &'a Url, stated: impl IntoIterator<Item = &'a str>) -> Self {
         let host = page.host_str().unwrap_or_default();
         let host = host.strip_prefix("www.").unwrap_or(host);
         // The last label is a top-level domain.

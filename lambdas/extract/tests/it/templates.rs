@@ -39,6 +39,23 @@ fn name_of_the_site_is_no_title() {
 }
 
 #[test]
+fn link_to_the_home_page_is_no_title() {
+    const RECIPE: &str = "<h3>Ingredients</h3><ul><li>3 figs</li><li>1 l milk</li></ul><h3>Method</h3><p>Boil the figs in the milk.</p>";
+    for (title, heading) in [
+        ("Fig soup - My Ladle", "<h1><a href='/'>My Ladle</a></h1><h2>Fig soup</h2>"),
+        ("My Ladle", "<h1><a href='https://ladle.example/'>My Ladle</a></h1><h2>Fig soup</h2>"),
+        ("My Ladle | Fig soup", "<a href='/'><img src='logo.png' alt='My Ladle'></a><p>Fig soup</p>"),
+        (
+            "Fig soup – My Ladle",
+            "<a href='/'>My Ladle</a><a href='/'>Home</a><h1>My Ladle</h1><h2>Fig soup</h2>",
+        ),
+    ] {
+        let read = read(&format!("<title>{title}</title>{heading}{RECIPE}"));
+        assert_eq!(read.content.title.as_deref(), Some("Fig soup"), "{title} {heading}");
+    }
+}
+
+#[test]
 fn word_recipe_is_removed_from_a_microdata_heading() {
     let shared = |title: &str| format!(r#"<meta property="og:title" content="{title}">"#);
     for (head, expected) in [
