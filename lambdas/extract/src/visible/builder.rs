@@ -1,5 +1,5 @@
 use super::buttons::Buttons;
-use super::elements::{begins_line, is_checked, is_dialog, is_heading_row, is_unread};
+use super::elements::{begins_line, is_checked, is_dialog, is_heading_row, is_unread, keeps_breaks};
 use super::inline_boundaries::{Boundary, begins_fraction};
 use super::outline::{Block, BlockKind, Marked, Outline};
 use super::tabs::Tabs;
@@ -33,6 +33,7 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
         open_marks: Vec::new(),
         bold: 0,
         linked: 0,
+        preformatted: 0,
         kinds: Vec::new(),
         left: None,
         units: Units::default(),
@@ -73,6 +74,8 @@ struct Builder<'a> {
     open_marks: Vec<usize>,
     bold: u32,
     linked: u32,
+    /// Number of elements around the current position that keep line breaks.
+    preformatted: u32,
     kinds: Vec<(NodeId, BlockKind)>,
     left: Option<NodeId>,
     units: Units,
@@ -98,6 +101,7 @@ impl Builder<'_> {
         while let Some(step) = walk.next() {
             match step {
                 Step::Enter(id) => match &dom.node(id).kind {
+                    Kind::Text(piece) if self.preformatted > 0 => self.push_lines(piece),
                     Kind::Text(piece) => self.push(piece),
                     Kind::Element { name, .. } => {
                         let is_over = self.outline.text.len() > MAX_TEXT_BYTES
@@ -166,15 +170,18 @@ impl Builder<'_> {
             let at = at as u32;
             self.outline.marks.push(Marked { node: id, mark, first: at, end: at });
         }
+        self.preformatted += u32::from(keeps_breaks(self.outline.dom, id));
         match name {
             "br" => {
-                if let Some(whole) = self.whole.last_mut() {
-                    whole.breaks = whole.breaks.saturating_add(1);
-                }
+                self.count_break();
                 return Entered::Goes;
             }
             "b" | "strong" | "em" | "i" | "u" => self.bold += 1,
             "a" => self.linked += 1,
+            // A cell with several lines ends before the next cell.
+            "td" | "th" if self.whole.last().is_some_and(|row| row.breaks > MAX_BREAKS_IN_ITEM) => {
+                self.flush()
+            }
             "td" | "th" => self.blank(),
             "ul" | "ol" | "table" | "dl" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
                 if let Some(whole) = self.whole.last_mut() {
@@ -229,6 +236,7 @@ impl Builder<'_> {
 
     fn leave(&mut self, id: NodeId, name: &str) {
         self.left = Some(id);
+        self.preformatted -= u32::from(keeps_breaks(self.outline.dom, id));
         self.units.leave(self.outline.dom, id, &self.outline.text);
         if begins_line(name) {
             self.flush();
@@ -319,6 +327,22 @@ impl Builder<'_> {
         for mark in self.outline.marks.get_mut_or_empty(first_mark..) {
             mark.first = mark.first.min(first_block as u32);
             mark.end = mark.end.min(first_block as u32 + 1);
+        }
+    }
+
+    fn count_break(&mut self) {
+        if let Some(whole) = self.whole.last_mut() {
+            whole.breaks = whole.breaks.saturating_add(1);
+        }
+    }
+
+    fn push_lines(&mut self, piece: &str) {
+        for (at, line) in piece.split('\n').enumerate() {
+            if at > 0 {
+                self.flush();
+                self.count_break();
+            }
+            self.push(line);
         }
     }
 

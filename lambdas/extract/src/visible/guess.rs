@@ -14,7 +14,7 @@ const MAX_RUN: usize = 120;
 #[derive(Clone, Copy)]
 enum Form {
     KnownUnits,
-    /// Most lines start with an amount. Table rows also start with other numbers.
+    /// Most lines start with an amount. Table rows and code also start with other numbers.
     Amounts,
 }
 
@@ -91,8 +91,12 @@ fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize, form: Form) -
     let lines: Vec<&str> = lines.iter().map(Cow::as_ref).collect();
     let found = match form {
         Form::KnownUnits => cues::list_in(&lines),
-        Form::Amounts if (first..end).any(|block| outline.kind(block) == BlockKind::Row) => None,
+        Form::Amounts if (first..end).any(|block| is_row_or_code(outline, block)) => None,
         Form::Amounts => cues::counted_list_in(&lines),
     };
     found.map(|(start, end)| (first + start, first + end))
+}
+
+fn is_row_or_code(outline: &Outline<'_>, block: usize) -> bool {
+    outline.kind(block) == BlockKind::Row || outline.dom.name(outline.node(block)) == "pre"
 }

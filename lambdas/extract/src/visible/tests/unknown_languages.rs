@@ -15,13 +15,14 @@ fn list_of_amounts_with_unknown_units_is_found() {
 }
 
 #[test]
-fn numbered_items_and_table_rows_are_not_amounts() {
+fn numbered_items_table_rows_and_code_are_not_amounts() {
     let steps = format!("<p>{FIRST}</p><p>{SECOND}</p>");
     let contents =
         "<ul><li>1 Fapor</li><li>2 Mirel</li><li>3 Vendu</li><li>4 Tulmi</li><li>5 Arpel</li></ul>";
     let table = "<table><tr><td>8</td><td>fapor</td></tr><tr><td>16</td><td>mirel</td></tr>\
         <tr><td>32</td><td>vendu</td></tr><tr><td>64</td><td>tulmi</td></tr></table>";
-    for list in [contents, table] {
+    let code = "<pre>8 fapor;\n16 mirel;\n32 vendu;\n64 tulmi;</pre>";
+    for list in [contents, table, code] {
         assert!(
             drafts(&format!("<h1>Olmi</h1><h2>Fapori</h2>{list}<h2>Karpom</h2>{steps}")).is_empty(),
             "{list}"
