@@ -12,6 +12,8 @@ pub(super) const MAX_BLOCKS: usize = 300;
 /// Maximum foreign blocks to skip after the heading.
 const MAX_SKIPPED: usize = 4;
 const MAX_LEVELS: usize = 200;
+/// Maximum length of an ingredient with an amount.
+const LONGEST_INGREDIENT_BYTES: usize = 600;
 
 pub(super) struct SectionExtent<'a, 'b> {
     outline: &'a Outline<'b>,
@@ -288,7 +290,8 @@ impl<'a, 'b> SectionExtent<'a, 'b> {
             let is_ours = match self.head.topic {
                 Topic::Ingredients => {
                     let has_amount = cues::starts_with_amount(line);
-                    let may_be = cues::may_be_ingredient(line) && (has_amount || !cues::is_sentence(line));
+                    let may_be = cues::may_be_ingredient(line) && (has_amount || !cues::is_sentence(line))
+                        || cues::starts_with_unit_amount(line) && line.len() <= LONGEST_INGREDIENT_BYTES;
                     (may_be || cues::is_measured(line))
                         && !(self.outline.is_link(block)
                             && self.outline.kind(block) == BlockKind::Plain

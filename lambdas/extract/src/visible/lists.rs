@@ -42,7 +42,12 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
             continue;
         }
         let is_measured = cues::is_measured(text) && !cues::names_portions(text);
-        let has_amount = is_measured || cues::starts_with_amount(text);
+        let starts_with_amount = cues::starts_with_amount(text);
+        let has_amount = is_measured || starts_with_amount;
+        // Times and servings above the list.
+        if found.lines.is_empty() && !starts_with_amount && labels::is_fact(text) {
+            continue;
+        }
         let has_next = index + 1 < rows.len();
         let is_above_amount = rows.get(index + 1).is_some_and(|next| cues::starts_with_amount(&next.text));
         let has_class = |at: usize| rows.get(at).is_some_and(|other| other.class == row.class);

@@ -85,3 +85,54 @@ fn parts_with_the_same_first_line_are_kept() {
         &["Mix the rye with the eggs and bake it.", "Boil the plums in the milk with the eggs."],
     );
 }
+
+#[test]
+fn line_breaks_are_kept_where_the_page_shows_them() {
+    for (open, close) in [("<pre>", "</pre>"), ("<div style='white-space: pre-line'>", "</div>")] {
+        let page = format!(
+            "<h1>Soup</h1><h2>Ingredients</h2>{open}2 plums\n1 l water{close}\
+             <h2>Method</h2>{open}Boil the water with the plums for ten minutes.\nServe it hot in bowls.\n{close}"
+        );
+        check(&page, &["2 plums", "1 l water"], &STEP_LINES);
+    }
+    let page = "<h1>Soup</h1><pre>Ingredients\n2 plums\n1 l water\n\nMethod\n\
+        Boil the water with the plums for ten minutes.\nServe it hot in bowls.</pre>";
+    check(page, &["2 plums", "1 l water"], &STEP_LINES);
+}
+
+#[test]
+fn long_line_with_an_amount_does_not_end_the_list() {
+    let long = format!("200 g yoghurt ({})", "drained in a cloth for a whole night ".repeat(8).trim_end());
+    let page = format!("<h1>Soup</h1><h2>Ingredients</h2><p>2 plums</p><p>{long}</p><p>1 l water</p>{STEPS}");
+    check(&page, &["2 plums", &long, "1 l water"], &STEP_LINES);
+}
+
+#[test]
+fn advertisement_does_not_end_a_section() {
+    let ad = "<div>Advertisement</div>";
+    let page = format!(
+        "<h1>Soup</h1><h2>Ingredients</h2><ul><li>2 plums</li></ul>{ad}<ul><li>1 l water</li></ul><h2>Method</h2>\
+         <ol><li>Boil the water with the plums for ten minutes.</li></ol>{ad}<ol start='2'><li>Serve it hot in bowls.</li></ol>"
+    );
+    check(&page, &["2 plums", "1 l water"], &STEP_LINES);
+}
+
+#[test]
+fn times_between_heading_and_list_are_not_ingredients() {
+    for (heading, facts) in [
+        ("Ingredients", "<p>Prep time: 20 min</p><p>Serves 4</p>"),
+        ("Ingrédients", "<p>Préparation : 20 min</p><p>Cuisson : 40 min</p>"),
+    ] {
+        let page = format!(
+            "<h1>Soup</h1><h2>{heading}</h2>{facts}<ul><li>plums</li><li>salt</li><li>1 leek</li></ul>{STEPS}"
+        );
+        check(&page, &["plums", "salt", "1 leek"], &STEP_LINES);
+    }
+}
+
+#[test]
+fn list_and_steps_in_two_cells_are_apart() {
+    let page = "<h1>Soup</h1><table><tr><td><b>Ingredients</b><br>2 plums<br>1 l water<br>salt</td>\
+        <td><b>Method</b><br>Boil the water with the plums for ten minutes.<br>Serve it hot in bowls.</td></tr></table>";
+    check(page, &["2 plums", "1 l water", "salt"], &STEP_LINES);
+}
