@@ -141,15 +141,19 @@ fn explained<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
 }
 
 /// The steps of the page, if the data has the first items of their list, and the other items are at least as
-/// many or use another ingredient.
+/// many or use another ingredient. Of paragraphs, the data has only the first, and the others use an ingredient.
 fn continued<'a>(ours: &[Line], theirs: &'a [Line], ingredients: &[Line]) -> Option<&'a [Line]> {
     let is_same = |(ours, theirs): (&Line, &Line)| letters(&ours.text) == letters(&theirs.text);
-    let list = theirs.first()?.list?;
-    let end = theirs.iter().position(|line| line.list != Some(list)).unwrap_or(theirs.len());
+    let list = theirs.first()?.list;
+    let end = theirs.iter().position(|line| line.list != list).unwrap_or(theirs.len());
     let is_start = ours.len() < end && ours.iter().zip(theirs).all(is_same);
     let more = theirs.span(ours.len().min(end)..end);
     let uses_more = || forgotten(ingredients, &Bag::of(&words_of(ours)), &words_of(more)) > 0;
-    (is_start && (more.len() >= ours.len() || uses_more())).then(|| theirs.span(..end))
+    let continues = match list {
+        Some(_) => more.len() >= ours.len() || uses_more(),
+        None => ours.len() == 1 && more.len() > 1 && uses_more(),
+    };
+    (is_start && continues).then(|| theirs.span(..end))
 }
 
 fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
@@ -268,6 +272,11 @@ mod tests {
             let texts: Vec<_> = reconciled.iter().map(|line| line.text.as_str()).collect();
             assert_eq!(texts.join(" | "), expected, "{data}");
         }
+        let first = "Steam the pumpkin until it is soft.";
+        let food = "1 kg pumpkin | 100 ml cream | 1 pinch of nutmeg";
+        let microdata = list(Reader::Microdata, first);
+        let continued = reconcile(microdata, &list(Reader::Visible, PAGE), &list(Reader::Microdata, food));
+        assert_eq!(continued.len(), 3, "only the first paragraph is marked");
         let paragraphs = list(Reader::Visible, PAGE);
         let data = "Steam the pumpkin until it is soft. | Stir in the cream.";
         assert_eq!(reconcile(list(Reader::JsonLd, data), &paragraphs, &[]).len(), 2, "a story may follow");
