@@ -7,6 +7,7 @@ use crate::dom::{Dom, NodeId};
 use crate::text;
 
 const LONGEST_LABEL_BYTES: usize = 60;
+const MAX_PARTS_OF_TAB: usize = 8;
 /// Attributes of a tab that name its panel.
 const TARGETS: [&str; 4] = ["aria-controls", "data-bs-target", "data-target", "href"];
 
@@ -18,7 +19,10 @@ impl<'a> Tabs<'a> {
         let mut tabs = HashMap::new();
         for tab in dom.descendants(Dom::ROOT).filter(|id| is_tab(dom, *id)) {
             let targets = TARGETS.iter().filter_map(|name| dom.attribute(tab, name));
-            for id in targets.map(|target| target.trim_start_matches('#')).chain(dom.attribute(tab, "id")) {
+            let links =
+                dom.descendants(tab).take(MAX_PARTS_OF_TAB).filter_map(|id| dom.attribute(id, "href"));
+            let panels = targets.chain(links).map(|target| target.trim_start_matches('#'));
+            for id in panels.chain(dom.attribute(tab, "id")) {
                 tabs.entry(id).or_insert(tab);
             }
         }
@@ -62,6 +66,10 @@ mod tests {
                 "<h1>Soup</h1><ul><li><a id=t1 data-toggle=tab href='#a'>Ingredients</a></li>\
                  <li><a id=t2 data-toggle=tab href='#b'>Method</a></li></ul>\
                  <div id=a>{foods}</div><div aria-labelledby=t2>{steps}</div>"
+            ),
+            format!(
+                "<h1>Soup</h1><ul role=tablist><li role=tab><a href='#a'>Ingredients</a></li>\
+                 <li role=tab><a href='#b'>Method</a></li></ul><div id=a>{foods}</div><div id=b>{steps}</div>"
             ),
         ] {
             check(
