@@ -44,6 +44,7 @@ fn link_to_the_home_page_is_no_title() {
     for (title, heading) in [
         ("Fig soup - My Ladle", "<h1><a href='/'>My Ladle</a></h1><h2>Fig soup</h2>"),
         ("My Ladle", "<h1><a href='https://ladle.example/'>My Ladle</a></h1><h2>Fig soup</h2>"),
+        ("Fig soup", "<h1><a href='/'>My Ladle</a></h1><h2>Fig soup</h2>"),
         ("My Ladle | Fig soup", "<a href='/'><img src='logo.png' alt='My Ladle'></a><p>Fig soup</p>"),
         (
             "Fig soup – My Ladle",
