@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use recipe::Measure;
 use serde::Deserialize;
 
 use crate::cues::{self, Topic, fold_into, folded};
@@ -236,7 +237,8 @@ fn drop_copies(lines: &mut Vec<Line>) {
 }
 
 /// Whether three quarters of the lines have the same names in the same order, and the amounts are equal, in
-/// other units, or scaled by one factor. A dough and its crumble may have the same names, too.
+/// other units, or scaled by one factor. The parts of a recipe may have the same names and amounts, too, but have
+/// different groups.
 fn is_copy(first: &[Line], other: &[Line]) -> bool {
     let name = |line: &Line| letters(cues::without_amount(&line.text));
     let same: Vec<(&Line, &Line)> =
@@ -246,18 +248,19 @@ fn is_copy(first: &[Line], other: &[Line]) -> bool {
     if same.len() * 4 < first.len() * 3 || names.len() * 2 <= first.len() {
         return false;
     }
-    let factors: Vec<f64> = same.iter().filter_map(|(one, two)| factor(&one.text, &two.text)).collect();
+    let measure = |line: &Line| recipe::line::measures(&line.text, None).into_iter().next();
+    let measures: Vec<(Measure, Measure)> =
+        same.iter().filter_map(|(one, two)| measure(one).zip(measure(two))).collect();
+    let value = |measure: &Measure| *measure.low.numer() as f64 / *measure.low.denom() as f64;
+    let in_same_unit = measures.iter().filter(|(one, two)| one.unit == two.unit);
+    let factors: Vec<f64> = in_same_unit.map(|(one, two)| value(two) / value(one)).collect();
     let is_factor = |expected: f64| factors.iter().all(|factor| (factor / expected - 1.0).abs() < ROUNDING);
-    let has_same_groups = || same.iter().all(|(one, two)| one.group == two.group);
-    is_factor(1.0) || factors.first().is_some_and(|first| is_factor(*first)) && has_same_groups()
-}
-
-/// The factor from one amount to another in the same unit.
-fn factor(one: &str, two: &str) -> Option<f64> {
-    let first = |line| recipe::line::measures(line, None).into_iter().next();
-    let value = |measure: recipe::Measure| *measure.low.numer() as f64 / *measure.low.denom() as f64;
-    let (one, two) = (first(one)?, first(two)?);
-    (one.unit == two.unit).then(|| value(two) / value(one))
+    let is_in_other_units = factors.len() < measures.len();
+    if is_in_other_units {
+        return is_factor(1.0);
+    }
+    same.iter().all(|(one, two)| one.group == two.group)
+        && factors.first().is_none_or(|first| is_factor(*first))
 }
 
 /// Removes lines such as "kcal 726" and "fat 25g", if at least three have the name of a nutrient.

@@ -39,6 +39,14 @@ fn non_ingredients_in_data_are_removed() {
             r#"["(2) Ingredients","1.000 kg figs","0.250 kg rye","Total weight: 1.250","Gesamt: 1,25 kg"]"#,
             vec!["1.000 kg figs", "0.250 kg rye"],
         ),
+        (
+            r#"["Bottom:","200 g rye","2 eggs","salt","Top:","200 g rye","2 eggs","salt"]"#,
+            vec!["200 g rye", "2 eggs", "salt", "200 g rye", "2 eggs", "salt"],
+        ),
+        (
+            r#"["Metric:","200 g rye","2 eggs","salt","US:","7 oz rye","2 eggs","salt"]"#,
+            vec!["200 g rye", "2 eggs", "salt"],
+        ),
         (r#"["3 figs","1 egg","kcal 120","fat 2g","salt 1g"]"#, vec!["3 figs", "1 egg"]),
         (
             r#"["30 g figs","2 g salt","5 g rye","Olmi 120 kcal","2 g Rasva","Verum 3 g","Tin 0,5g"]"#,
