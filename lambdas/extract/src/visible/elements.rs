@@ -43,12 +43,13 @@ pub(super) fn has_number_field(dom: &Dom, row: NodeId) -> bool {
     dom.descendants(row).take(MAX_PARTS_OF_ROW).any(is_field)
 }
 
-/// Whether line breaks in the text of the element are shown.
+/// Whether line breaks in the text of the element are shown. Program code has no recipe.
 pub(super) fn keeps_breaks(dom: &Dom, id: NodeId) -> bool {
     let is_styled = |style: &str| {
         style.split(';').filter_map(|rule| rule.split_once(':')).any(|(name, value)| {
             name.trim().eq_ignore_ascii_case("white-space") && value.trim_start().starts_with("pre")
         })
     };
-    dom.name(id) == "pre" || dom.attribute(id, "style").is_some_and(is_styled)
+    let holds_code = || dom.descendants(id).take(MAX_PARTS_OF_LABEL).any(|id| dom.name(id) == "code");
+    dom.name(id) == "pre" && !holds_code() || dom.attribute(id, "style").is_some_and(is_styled)
 }

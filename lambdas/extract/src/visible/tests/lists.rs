@@ -1,4 +1,4 @@
-use super::{STEP_LINES, STEPS, check};
+use super::{STEP_LINES, STEPS, check, drafts};
 
 #[test]
 fn list_items_with_sentences_after_the_amount_are_kept() {
@@ -95,6 +95,9 @@ fn line_breaks_are_kept_where_the_page_shows_them() {
         );
         check(&page, &["2 plums", "1 l water"], &STEP_LINES);
     }
+    let code = "<h1>Bytes</h1><pre><code>12 g of it;\n13 g of it;\n14 g of it;\n15 g;</code></pre>\
+        <p>They are read by the loader in this order.</p><p>Each of them starts on a page of its own.</p>";
+    assert!(drafts(code).is_empty());
     let page = "<h1>Soup</h1><pre>Ingredients\n2 plums\n1 l water\n\nMethod\n\
         Boil the water with the plums for ten minutes.\nServe it hot in bowls.</pre>";
     check(page, &["2 plums", "1 l water"], &STEP_LINES);
