@@ -30,7 +30,13 @@ const RECIPES: [Recipe; 3] = [
             Part {
                 name: "Topping",
                 ingredients: &["1 egg", "50 g sugar", "120 g flour", "90 g butter"],
-                steps: &["Rub it to crumbs.", "Stir.", "Bake the cake for 40 minutes, until golden."],
+                steps: &[
+                    "Rub it to crumbs.",
+                    "Stir.",
+                    "Add the egg to it.",
+                    "Stir.",
+                    "Bake the cake for 40 minutes, until golden.",
+                ],
             },
         ],
     },
