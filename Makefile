@@ -198,7 +198,7 @@ fairness: ## Measure response times of one caller while another attacks (BENCH_P
 	@BENCH_PORT=$(BENCH_PORT) $(LOCAL) --module measure.fairness
 
 .PHONY: score
-score: ## Score the extraction of real pages and lines (CORPUS=DIR, LINES=FILE, YARDSTICK=DIR, HELD=tune, held or both, COPIES=visible or foreign, PEERS=1)
+score: ## Score the extraction of real pages and lines (CORPUS=DIR, LINES=FILE, YARDSTICK=DIR, HELD=tune, held or both, COPIES=visible or pseudolocalized, PEERS=1)
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.score --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(LINES),--lines "$(LINES)") $(if $(HELD),--held "$(HELD)") $(if $(COPIES),--copies "$(COPIES)") $(if $(PEERS),--peers)
 YARDSTICK ?= ../shared/yardstick
 

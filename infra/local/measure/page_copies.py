@@ -1,4 +1,4 @@
-"""Copies of pages without structured data, on request in an invented language."""
+"""Copies of pages without structured data, on request pseudolocalized: with other letters in all words."""
 
 import html
 import json
@@ -23,15 +23,15 @@ WORD = re.compile(r"[^\W\d_]+")
 EXPECTED_TEXTS = ("title", "ingredients", "instructions", "instructions_list", "optional_lines", "optional_steps")
 
 
-def _turned(letters: str, by: int) -> dict[str, str]:
-    turned = letters[by:] + letters[:by]
-    return dict(zip(letters + letters.upper(), turned + turned.upper(), strict=True))
+def _rotated(letters: str, by: int) -> dict[str, str]:
+    rotated = letters[by:] + letters[:by]
+    return dict(zip(letters + letters.upper(), rotated + rotated.upper(), strict=True))
 
 
-LETTERS = {**_turned(CONSONANTS, 7), **_turned(VOWELS, 2)}
+LETTERS = {**_rotated(CONSONANTS, 7), **_rotated(VOWELS, 2)}
 
 
-def invented(text: str) -> str:
+def pseudolocalized(text: str) -> str:
     """Replaces the letters of each word. Numbers, marks and international units stay."""
 
     def word(found: re.Match[str]) -> str:
@@ -45,21 +45,21 @@ def invented(text: str) -> str:
 
 
 def expected(gold: Row) -> Row:
-    """Returns the expected values of a page in the invented language."""
+    """Returns the pseudolocalized expected values of a page."""
 
     def translated(value: Any) -> Any:
         if isinstance(value, list):
             return [translated(item) for item in value]
-        return invented(value) if isinstance(value, str) else value
+        return pseudolocalized(value) if isinstance(value, str) else value
 
     return {key: translated(value) if key in EXPECTED_TEXTS else value for key, value in gold.items()}
 
 
 class _Copy(HTMLParser):
-    def __init__(self, is_foreign: bool):
+    def __init__(self, is_pseudolocalized: bool):
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
-        self._is_foreign = is_foreign
+        self._is_pseudolocalized = is_pseudolocalized
         self._element: str | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -84,31 +84,35 @@ class _Copy(HTMLParser):
         self.parts.append(f"<!{decl}>")
 
     def _value(self, tag: str, name: str, value: str) -> str:
-        if tag == "html" and name == "lang" and self._is_foreign:
+        if tag == "html" and name == "lang" and self._is_pseudolocalized:
             return "xx"
         is_readable = name in READABLE or (tag == "meta" and name == "content" and not CODE.search(value))
         return self._text(value) if is_readable else value
 
     def _text(self, text: str) -> str:
-        return invented(text) if self._is_foreign else text
+        return pseudolocalized(text) if self._is_pseudolocalized else text
 
 
-def copy_of(page: str, is_foreign: bool) -> str:
+def copy_of(page: str, is_pseudolocalized: bool) -> str:
     """Returns the page without scripts, comments and structured data."""
-    copy = _Copy(is_foreign)
+    copy = _Copy(is_pseudolocalized)
     copy.feed(page)
     copy.close()
     return "".join(copy.parts)
 
 
-def write(pages: list[Path], out: Path, is_foreign: bool) -> list[Path]:
+def write(pages: list[Path], out: Path, is_pseudolocalized: bool) -> list[Path]:
     """Writes copies of pages and their expected values as `out/SITE/PAGE`. Returns the copies."""
     copies = []
     for page in pages:
         copy = out / page.parent.name / page.name
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(copy_of(page.read_text(encoding="utf-8", errors="replace"), is_foreign), encoding="utf-8")
+        copy.write_text(
+            copy_of(page.read_text(encoding="utf-8", errors="replace"), is_pseudolocalized), encoding="utf-8"
+        )
         gold = json.loads(page.with_suffix(".json").read_text(encoding="utf-8"))
-        copy.with_suffix(".json").write_text(json.dumps(expected(gold) if is_foreign else gold), encoding="utf-8")
+        copy.with_suffix(".json").write_text(
+            json.dumps(expected(gold) if is_pseudolocalized else gold), encoding="utf-8"
+        )
         copies.append(copy)
     return copies

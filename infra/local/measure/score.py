@@ -33,8 +33,8 @@ from measure.yardstick import (
 
 OUT = TOOLS / "score"
 EXTRACT = TARGET / "release" / "extract"
-# Copies of pages without structured data: in their language, and in an invented one.
-VISIBLE, FOREIGN = COPIES = ("visible", "foreign")
+# Copies of pages without structured data: with their own words, and pseudolocalized.
+VISIBLE, PSEUDOLOCALIZED = COPIES = ("visible", "pseudolocalized")
 # Computed calories count as equal to the stated ones up to this relative difference.
 CALORIES_WITHIN = 0.25
 
@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path)
     parser.add_argument("--lines", type=Path)
     parser.add_argument("--held", choices=PARTS, default="")
-    parser.add_argument("--copies", choices=COPIES, help="pages without data, in their own or an invented language")
+    parser.add_argument("--copies", choices=COPIES, help="pages without structured data, with their own or other words")
     parser.add_argument("--peers", action="store_true", help="other readers too, on the same pages and lines")
     wanted = parser.parse_args()
     try:
@@ -107,7 +107,7 @@ def _pages(
     if wanted.copies:
         copies = OUT / "copies" / corpus.name
         shutil.rmtree(copies, ignore_errors=True)
-        found, corpus = page_copies.write(found, copies, is_foreign=wanted.copies == FOREIGN), copies
+        found, corpus = page_copies.write(found, copies, is_pseudolocalized=wanted.copies == PSEUDOLOCALIZED), copies
     if not found:
         print(f"There are no pages with expectations in {corpus}.")
         return

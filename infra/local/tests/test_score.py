@@ -34,15 +34,15 @@ PAGE = """<!DOCTYPE html><html lang="en">
 
 
 def test_copies_of_pages_have_no_structured_data():
-    copy = page_copies.copy_of(PAGE, is_foreign=False)
+    copy = page_copies.copy_of(PAGE, is_pseudolocalized=False)
     assert not [word for word in ("item", "script", "Recipe") if word in copy]
     assert '<p class="name">Soup &amp; bread<br>2 kg leeks</p>' in copy
     assert "<style>p > b { color: red }</style>" in copy
 
 
-def test_foreign_copies_replace_words_and_keep_numbers_units_and_markup():
-    copy = page_copies.copy_of(PAGE, is_foreign=True)
-    soup, leeks = page_copies.invented("Soup"), page_copies.invented("leeks")
+def test_pseudolocalized_copies_replace_words_and_keep_numbers_units_and_markup():
+    copy = page_copies.copy_of(PAGE, is_pseudolocalized=True)
+    soup, leeks = page_copies.pseudolocalized("Soup"), page_copies.pseudolocalized("leeks")
     assert soup[0].isupper()
     assert "Soup" not in copy
     assert "bread" not in copy
