@@ -5,7 +5,7 @@
 mod as_written;
 mod breakage;
 mod common;
-mod drawn_layouts;
+mod generated_layouts;
 mod golden;
 mod hostile;
 mod layouts;

@@ -1,4 +1,4 @@
-//! Recipes of two parts in many layouts. No ingredient or step may be lost, also if both parts have it.
+//! Generated layouts of recipes with two parts. No ingredient or step may be missing, even if both parts have it.
 
 use crate::common::pages::{lines, read};
 use extract::{Text, TextLine, read_text};
