@@ -93,13 +93,13 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Adds to a failure why the test's own Zest has ended."""
+    """Adds the exit code and output of the test's own Zest to a failure."""
     report = yield
     for value in item.funcargs.values() if report.failed else ():
         zest = getattr(value, "zest", value)
         crash = getattr(report.longrepr, "reprcrash", None)
-        if isinstance(zest, OwnZest) and crash and (why := zest.why_it_ended()):
-            crash.message = f"{why} ({crash.message})"
+        if isinstance(zest, OwnZest) and crash and (exited := zest.exit_report()):
+            crash.message = f"{exited} ({crash.message})"
     return report
 
 

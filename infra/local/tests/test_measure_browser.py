@@ -1,4 +1,4 @@
-"""The browser of the measurements ends with its context, also behind a script that starts it."""
+"""The browser of the measurements ends with its context, even if a shell script started it."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ wait
 """
 
 
-def test_browser_behind_a_script_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_browser_started_by_a_script_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     script = tmp_path / "chromium"
     script.write_text(SCRIPT)
     script.chmod(0o755)

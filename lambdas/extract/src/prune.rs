@@ -18,7 +18,7 @@ const LONGEST_LABEL_BYTES: usize = 48;
 const MAX_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
 const NUTRIENTS_OF_A_TABLE: usize = 3;
-const MAX_WORDS_BEHIND_NUTRIENT: usize = 3;
+const MAX_WORDS_AFTER_NUTRIENT: usize = 3;
 const MAX_LINES_OF_A_TAIL: usize = 5;
 const MIN_PREVIEWED_STEPS: usize = 2;
 const MIN_REPEATED_LINES: usize = 3;
@@ -276,9 +276,9 @@ fn cut_nutrients_in_grams(lines: &mut Vec<Line>) {
     let Some(energy) = lines.iter().position(|line| is_measured_in(&line.text, &["kcal", "kj"])) else {
         return;
     };
-    let mut behind = lines.iter().skip(energy + 1);
+    let mut rest = lines.iter().skip(energy + 1);
     if energy + NUTRIENTS_OF_A_TABLE < lines.len()
-        && behind.all(|line| is_measured_in(&line.text, &["g", "mg", "kj"]))
+        && rest.all(|line| is_measured_in(&line.text, &["g", "mg", "kj"]))
     {
         lines.truncate(energy);
     }
@@ -288,7 +288,7 @@ fn cut_nutrients_in_grams(lines: &mut Vec<Line>) {
 fn is_measured_in(line: &str, units: &[&str]) -> bool {
     let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     line.contains(|c: char| c.is_ascii_digit())
-        && words.clone().nth(MAX_WORDS_BEHIND_NUTRIENT + 1).is_none()
+        && words.clone().nth(MAX_WORDS_AFTER_NUTRIENT + 1).is_none()
         && words.into_iter().any(|word| units.iter().any(|unit| word.eq_ignore_ascii_case(unit)))
 }
 
@@ -298,7 +298,7 @@ fn names_nutrient(line: &str) -> bool {
     if let Some(first) = words.next() {
         fold_into(first, &mut folded);
     }
-    words.count() <= MAX_WORDS_BEHIND_NUTRIENT
+    words.count() <= MAX_WORDS_AFTER_NUTRIENT
         && line.contains(|c: char| c.is_ascii_digit())
         && !line.starts_with(|c: char| c.is_ascii_digit())
         && WORDS.nutrients.contains(&folded)

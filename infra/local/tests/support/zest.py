@@ -81,7 +81,7 @@ class OwnZest(Zest):
         process.stdout.close()
         raise DidNotStart("".join(said))
 
-    def why_it_ended(self) -> str | None:
+    def exit_report(self) -> str | None:
         """Returns the exit code and the last output of a launcher that has exited."""
         if self.process.poll() is None:
             return None

@@ -34,7 +34,7 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     (enough && with_unit >= 2).then_some((start, end))
 }
 
-/// The range `(start, end)` of a list whose units are unknown. Numbers of items are no amounts.
+/// The range `(start, end)` of a list with unknown units. Item numbers do not count as amounts.
 pub(crate) fn counted_list_in(lines: &[&str]) -> Option<(usize, usize)> {
     let amounts: Vec<usize> = (0..lines.len())
         .filter(|at| {
