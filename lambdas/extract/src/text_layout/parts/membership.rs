@@ -170,12 +170,12 @@ impl Walk<'_, '_> {
             let row = print.rows.row(at);
             row.has_amount() || row.mark == Mark::Bullet
         };
+        let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != first.column);
+        let steps = self.last_steps.filter(|steps| *steps > at);
         let (mut listed, mut short, mut prose) = (0, 0, 0);
-        for next in at..self.end.min(at + MAX_LOOKED_AT) {
-            if next > at
-                && (print.rows.row(next).column != first.column
-                    || print.rows.row(next).drop >= PARAGRAPH && listed > 0)
-            {
+        for next in at..self.end.min(at + MAX_LOOKED_AT).min(steps.unwrap_or(self.end)) {
+            let is_apart = print.rows.row(next).drop >= PARAGRAPH && !(is_beside && steps.is_some());
+            if next > at && (print.rows.row(next).column != first.column || is_apart && listed > 0) {
                 break;
             }
             if self.noise.at(next - self.first) {
@@ -192,9 +192,9 @@ impl Walk<'_, '_> {
         }
         let of_list = section.rows.iter().filter(|row| is_listed(**row)).count();
         let is_list_listed = of_list * 2 >= section.rows.len() && of_list > 0;
-        let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != first.column);
         if listed > 0 {
-            return listed + short / 2 > prose && (!is_beside || listed > short + prose);
+            let is_list = listed > short + prose || steps.is_some() && prose == 0;
+            return listed + short / 2 > prose && (!is_beside || is_list);
         }
         let is_own_size = (0.78..1.4).contains(&(first.size / self.usual_size(section)));
         !is_prose(print, at)
