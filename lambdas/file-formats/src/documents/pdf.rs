@@ -1,8 +1,10 @@
 //! PDF: glyphs become lines in reading order. If no page has text, the pages become images.
 //!
-//! `glyphs` collects positioned glyphs, `rows` joins them into lines, `layout` detects columns and tables and
-//! orders the lines, and `scans` renders a file without text.
+//! `glyphs` collects positioned glyphs, `bullets` adds drawn bullets, `rows` joins glyphs into lines, `columns`
+//! detects columns, `layout` orders the lines, and `scans` renders a file without text.
 
+mod bullets;
+mod columns;
 mod glyphs;
 mod layout;
 mod rows;

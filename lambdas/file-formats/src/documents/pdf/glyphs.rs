@@ -8,7 +8,9 @@ use hayro::hayro_interpret::{
     InterpreterSettings, SoftMask, interpret_page,
 };
 use hayro::hayro_syntax::page::Page;
-use hayro::kurbo::{Affine, BezPath, Point, Rect};
+use hayro::kurbo::{Affine, BezPath, Point, Rect, Shape};
+
+use super::bullets;
 
 const UNITS: f64 = 1000.0;
 /// Width of a letter without metrics, as a fraction of the font size.
@@ -45,6 +47,8 @@ pub(super) struct Letters {
     pub(super) invisible: usize,
     pub(super) largest_picture: Option<PageImage>,
     pub(super) is_drawn: bool,
+    /// Bounding boxes of small shapes as wide as high, which may be bullets.
+    pub(super) dots: Vec<Rect>,
 }
 
 pub(super) fn collect<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, most: usize) -> Option<Letters> {
@@ -60,6 +64,7 @@ pub(super) fn collect<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, most: u
     let settings = InterpreterSettings::default();
     let mut context = Context::new(upright, visible, cache, page.xref(), settings);
     interpret_page(page, &mut context, &mut collector);
+    bullets::add(&mut collector.letters);
     (!collector.is_over).then_some(collector.letters)
 }
 
@@ -143,8 +148,12 @@ fn readable(letters: &str) -> Option<String> {
 }
 
 impl<'a> Device<'a> for Collector {
-    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'a>, _: &DrawMode) {
+    fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, _: &DrawMode) {
         self.letters.is_drawn = true;
+        let shape = props.transform.transform_rect_bbox(path.bounding_box());
+        if bullets::is_dot(shape) && self.letters.dots.len() < bullets::MAX_DOTS {
+            self.letters.dots.push(shape);
+        }
     }
 
     fn push_clip_path(&mut self, _: &ClipPath) {}

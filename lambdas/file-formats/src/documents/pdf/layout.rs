@@ -1,25 +1,15 @@
 //! Orders a page's lines in reading order: column by column, tables by row.
 
-use recipe::Span;
 use std::collections::BTreeMap;
 
 use extract::{Place, TextLine};
 
+use super::columns::{columns, is_left};
 use super::glyphs::Letters;
-use super::rows::Run;
+use super::rows::{Row, Run};
 
-/// Minimum width of a gutter, in font sizes.
-const GUTTER: f64 = 1.2;
-/// Minimum lines of the longer of two columns.
-const MIN_COLUMN_LINES: usize = 3;
 /// Maximum distance between a label (amount or number) and its text, in font sizes.
 const MAX_LABEL_DISTANCE: f64 = 8.0;
-/// Maximum left edges tested as the start of a column.
-const MAX_COLUMN_EDGES: usize = 48;
-/// Gap that ends columns, in font sizes.
-const FAR_BELOW: f64 = 2.5;
-/// Maximum average number of letters in the left cells of a table.
-const SHORT_CELL: usize = 14;
 /// Values are rounded to 1 / `STEPS`.
 const STEPS: f64 = 20.0;
 /// Minimum share of line gaps with the same rounded value, for it to be the regular line spacing.
@@ -27,8 +17,6 @@ const MIN_REGULAR_SHARE: f64 = 0.06;
 const MAX_COLUMN_DEPTH: u32 = 6;
 /// Minimum extra line spacing that counts as a gap.
 const CLEAR_SPACE: f64 = 0.15;
-
-type Row = Vec<Run>;
 
 pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
     let size = usual(rows.iter().flatten().flatten().map(|run| (run.size, run.text.chars().count())));
@@ -75,7 +63,7 @@ fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 1.0 }
 }
 
-fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
+pub(super) fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
     let most = counted(values).into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
     most.map_or(1.0, |(step, _)| step as f64 / STEPS)
 }
@@ -151,105 +139,6 @@ fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     cut(left, depth, blocks);
     cut(right, depth, blocks);
     cut(below, depth, blocks);
-}
-
-struct Columns {
-    start: usize,
-    end: usize,
-    edge: f64,
-}
-
-impl Columns {
-    fn rows(&self) -> usize {
-        self.end.saturating_sub(self.start)
-    }
-}
-
-fn is_left(run: &Run, edge: f64) -> bool {
-    run.left < edge - 1.0
-}
-
-fn columns(rows: &[Row]) -> Option<Columns> {
-    let mut edges: Vec<f64> = rows.iter().flatten().map(|run| run.left).collect();
-    edges.sort_by(f64::total_cmp);
-    let mut counted: Vec<(f64, usize)> = Vec::new();
-    for edge in edges {
-        match counted.last_mut().filter(|(known, _)| edge - *known < 1.0) {
-            Some((_, count)) => *count = count.saturating_add(1),
-            None => counted.push((edge, 1)),
-        }
-    }
-    // A column's edge is the start of many lines.
-    counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    counted.truncate(MAX_COLUMN_EDGES);
-    let found = counted.into_iter().filter_map(|(edge, _)| stretch(rows, edge));
-    found.max_by_key(Columns::rows)
-}
-
-/// Longest run of rows with a gutter before `edge`, if they form columns.
-fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
-    let is_clear =
-        |row: &Row| row.iter().all(|run| !is_left(run, edge) || run.right <= edge - GUTTER * run.size);
-    let mut best: Option<Columns> = None;
-    let mut start = 0;
-    while start < rows.len() {
-        let length = rows.span(start..).iter().take_while(|row| is_clear(row)).count();
-        if let Some((first, end)) = trimmed(rows, start, start.saturating_add(length), edge)
-            && best.as_ref().is_none_or(|best| end.saturating_sub(first) > best.rows())
-            && are_columns(rows.span(first..end), edge)
-        {
-            best = Some(Columns { start: first, end, edge });
-        }
-        start = start.saturating_add(length.max(1));
-    }
-    best
-}
-
-/// Removes rows above the right column, and rows far below both columns.
-fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, usize)> {
-    let has_right = |row: &Row| row.iter().any(|run| !is_left(run, edge));
-    let rows = rows.get(..end)?;
-    let top = start.checked_add(rows.get(start..)?.iter().position(has_right)?)?;
-    // The left column may start less than one font size higher.
-    let highest = rows.get(top)?;
-    let level = rows.get(start..top)?.iter().rev().take_while(|row| is_level(row, highest)).count();
-    let first = top.saturating_sub(level);
-    let last = rows.iter().rposition(has_right)?;
-    let tail = rows.get(last..)?;
-    let below =
-        tail.iter().zip(tail.iter().skip(1)).take_while(|(row, next)| !is_far_below(row, next)).count();
-    Some((first, last.saturating_add(below).saturating_add(1)))
-}
-
-fn is_level(upper: &Row, lower: &Row) -> bool {
-    match (upper.first(), lower.first()) {
-        (Some(upper), Some(lower)) => lower.base - upper.base < lower.size.max(upper.size),
-        _ => false,
-    }
-}
-
-fn is_far_below(upper: &Row, lower: &Row) -> bool {
-    match (upper.first(), lower.first()) {
-        (Some(upper), Some(lower)) => lower.top() - upper.bottom() > FAR_BELOW * lower.size.max(upper.size),
-        _ => false,
-    }
-}
-
-/// Whether the two sides are columns; otherwise they are a table, read row by row.
-fn are_columns(rows: &[Row], edge: f64) -> bool {
-    let (mut left, mut right, mut both, mut left_letters) = (0_usize, 0_usize, 0_usize, 0_usize);
-    for row in rows {
-        let letters: usize =
-            row.iter().filter(|run| is_left(run, edge)).map(|run| run.text.chars().count()).sum();
-        let has_right = row.iter().any(|run| !is_left(run, edge));
-        left = left.saturating_add(usize::from(letters > 0));
-        right = right.saturating_add(usize::from(has_right));
-        both = both.saturating_add(usize::from(letters > 0 && has_right));
-        left_letters = left_letters.saturating_add(letters);
-    }
-    let is_table = both.saturating_mul(10) >= left.max(right).saturating_mul(9)
-        && left_letters <= left.saturating_mul(SHORT_CELL);
-    left >= 2 && right >= 2 && left.max(right) >= MIN_COLUMN_LINES && !is_table
 }
 
 fn place(page: usize, letters: &Letters, row: &Row) -> Option<Place> {

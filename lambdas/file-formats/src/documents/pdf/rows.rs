@@ -13,6 +13,9 @@ const PRINTED_TWICE: f64 = 0.15;
 /// Maximum relative size of superscripts and subscripts.
 const RAISED: f64 = 0.8;
 
+/// The runs of one line, from left to right.
+pub(super) type Row = Vec<Run>;
+
 /// Letters of one line without a wide gap between them. Lengths are in points.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
@@ -34,7 +37,7 @@ impl Run {
     }
 }
 
-pub(super) fn of(page: &Letters) -> Vec<Vec<Run>> {
+pub(super) fn of(page: &Letters) -> Vec<Row> {
     let mut letters: Vec<&Letter> = page.glyphs.iter().collect();
     letters.sort_by(|a, b| a.base.total_cmp(&b.base).then(a.left.total_cmp(&b.left)));
     let mut lines: Vec<Vec<&Letter>> = Vec::new();
