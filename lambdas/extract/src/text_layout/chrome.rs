@@ -7,17 +7,16 @@ use std::collections::HashMap;
 use super::buttons::{is_of_buttons, split_at_capitals};
 use super::chrome_words::WORDS;
 use super::marks::Mark;
+use super::page_edges::{self, is_page_number};
 use super::print::{MeasuredText, Row};
 use crate::cues;
 use crate::labels;
-use crate::text::letters;
 
 const LONGEST_COMPARED_BYTES: usize = 120;
 const LONGEST_LINK_LABEL_BYTES: usize = 40;
 const MAX_ADVERT_ROWS: usize = 3;
-const LONGEST_RUNNING_CHARS: usize = 110;
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
-const SMALL_PRINT: f32 = 0.93;
+pub(super) const SMALL_PRINT: f32 = 0.93;
 
 /// For each row, whether it is outside the recipe.
 pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
@@ -32,7 +31,8 @@ pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
         }
     }
     mark_adverts(print, &mut noise);
-    mark_edges(print, &mut noise);
+    page_edges::mark(print, &mut noise);
+    mark_page_counts(print, &mut noise);
     noise
 }
 
@@ -182,40 +182,7 @@ fn continues(print: &MeasuredText<'_>, at: usize) -> bool {
     is_alone && row.mark == Mark::None && before.block == row.block && before.line.place.is_some()
 }
 
-fn mark_edges(print: &MeasuredText<'_>, noise: &mut [bool]) {
-    let mut edges: Vec<(usize, bool)> = Vec::new();
-    let mut first = 0;
-    while first < print.rows.len() {
-        let page = print.rows.row(first).page();
-        let mut end = first;
-        while end < print.rows.len() && print.rows.row(end).page() == page {
-            end += 1;
-        }
-        if print.rows.row(first).line.place.is_some() {
-            let place = |at: &usize| print.rows.row(*at).line.place.unwrap_or_default();
-            let highest = (first..end).min_by_key(|at| place(at).bottom);
-            let lowest = (first..end).max_by_key(|at| place(at).top);
-            edges.extend(highest.map(|at| (at, true)));
-            edges.extend(lowest.map(|at| (at, false)));
-        }
-        first = end;
-    }
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    for (at, _) in &edges {
-        *seen.entry(letters(&without_digits(&print.rows.row(*at).text))).or_default() += 1;
-    }
-    for (at, is_top) in edges {
-        let row = print.rows.row(at);
-        if row.chars > LONGEST_RUNNING_CHARS || row.is_heading() || row.is_large() {
-            continue;
-        }
-        let is_repeated =
-            seen.get(&letters(&without_digits(&row.text))).copied().unwrap_or_default() > 1 && row.chars >= 3;
-        if is_repeated || is_numbered_edge(print, at, is_top) {
-            noise.put(at, true);
-        }
-    }
-    // Without page positions, flags lines such as "Page 3".
+fn mark_page_counts(print: &MeasuredText<'_>, noise: &mut [bool]) {
     for (at, row) in print.rows.iter().enumerate() {
         let is_count = row.line.place.is_none()
             && is_page_count(&row.text)
@@ -227,34 +194,7 @@ fn mark_edges(print: &MeasuredText<'_>, noise: &mut [bool]) {
     }
 }
 
-fn is_numbered_edge(print: &MeasuredText<'_>, at: usize, is_top: bool) -> bool {
-    let row = print.rows.row(at);
-    if is_page_number(&row.text) || is_page_count(&row.text) {
-        return true;
-    }
-    let first = row.text.split(' ').next().unwrap_or_default();
-    let last = row.text.rsplit(' ').next().unwrap_or_default();
-    let is_set_off = row.size < SMALL_PRINT || is_alone(print, at) || row.drop > 2.0 && !is_top;
-    let is_sentence = row.text.ends_with(['.', ',', ';']) || cues::starts_with_unit_amount(&row.text);
-    let is_date = |word: &str| {
-        word.len() >= 4 && word.contains('/') && word.bytes().all(|b| b.is_ascii_digit() || b == b'/')
-    };
-    is_set_off && !is_sentence && (is_page_number(first) || is_page_number(last) || is_date(last))
-}
-
-fn is_alone(print: &MeasuredText<'_>, at: usize) -> bool {
-    let block = print.rows.row(at).block;
-    let is_same =
-        |at: Option<usize>| at.and_then(|at| print.rows.get(at)).is_some_and(|row| row.block == block);
-    !is_same(at.checked_sub(1)) && !is_same(Some(at + 1))
-}
-
-fn is_page_number(word: &str) -> bool {
-    let word = word.trim_matches(|c: char| matches!(c, '-' | '–' | '—' | '|' | '·' | '•' | '[' | ']'));
-    (1..=4).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
-}
-
-fn is_page_count(line: &str) -> bool {
+pub(super) fn is_page_count(line: &str) -> bool {
     if line.len() > 24 {
         return false;
     }
@@ -264,10 +204,6 @@ fn is_page_count(line: &str) -> bool {
         && line.ends_with(['-', '–', '—'])
         && is_page_number(line.trim_matches(['-', '–', '—', ' ']));
     is_framed || WORDS.pages.contains(first) && folded.split(' ').nth(1).is_some_and(is_page_number)
-}
-
-fn without_digits(line: &str) -> String {
-    line.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@ use std::collections::HashSet;
 use super::foods::Foods;
 use super::marks::Mark;
 use super::print::{BLANK, MeasuredText, Row};
-use super::wrap::{self, Edges, LineDistances};
+use super::room::{Edges, char_width};
+use super::wrap::{self, LineDistances};
 use crate::cues;
 
 const LONGEST_GROUP_CHARS: usize = 60;
@@ -11,6 +12,10 @@ const LONGEST_UNMARKED_CHARS: usize = 80;
 const MAX_WORDS_OF_A_NAME: usize = 6;
 const MIN_CLOSE: usize = 4;
 const LONGEST_STEPS: usize = 120;
+/// Minimum indent of a name below an amount, in characters.
+const MIN_INDENT: f32 = 1.5;
+/// Minimum size of a heading relative to the line below it.
+const LARGER_HEADING: f32 = 1.1;
 
 pub(super) struct Look {
     pub(super) foods: Foods,
@@ -82,9 +87,12 @@ impl Look {
     }
 
     fn is_outdented(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
-        let width = (row.right - row.left) / row.chars.max(1) as f32;
-        let step = width * 1.5;
+        let step = char_width(row) * MIN_INDENT;
         row.column == after.column && row.left + step <= self.left && after.left + step > self.left
+    }
+
+    fn is_indented(row: &Row<'_>, after: &Row<'_>) -> bool {
+        row.column == after.column && row.left >= after.left + char_width(row) * MIN_INDENT
     }
 
     /// Whether the row is like a name with space only below it, or is also a heading among the steps.
@@ -160,6 +168,12 @@ impl Look {
         if is_marked_row && self.is_marked {
             return false;
         }
+        // The space above belongs to the heading above, and a name without an amount is indented in a table.
+        let is_below_heading = before.is_none_or(|before| {
+            before.line.is_bold && !row.line.is_bold || before.size >= row.size * LARGER_HEADING
+        });
+        let is_food = is_below_heading && text.contains(' ') && recipe::names_food(text)
+            || Self::is_indented(row, after);
         let starts_upper = text.starts_with(char::is_uppercase);
         // The line above has room for the row's first word, so the row is separate.
         let is_apart = before
@@ -182,6 +196,7 @@ impl Look {
                 || is_marked_next && row.mark == Mark::None && has_gap
                 || self.has_amounts
                     && is_followed
+                    && !is_food
                     && has_gap
                     && row.drop >= 1.25
                     && row.chars <= 30

@@ -21,8 +21,10 @@ pub mod labeller;
 mod marks;
 mod numbered_sections;
 mod numbering;
+mod page_edges;
 mod parts;
 mod print;
+mod room;
 mod rows;
 mod rule_reading;
 mod screen;
@@ -149,7 +151,8 @@ pub fn read_text(text: &Text) -> Vec<Extraction> {
     }
     let stretches = split::recipes(&mut print);
     let is_one = stretches.len() == 1;
-    let source = text.source.as_deref().and_then(web_address);
+    let printed = || page_edges::address(&print).filter(|_| !text.is_recognised);
+    let source = text.source.as_deref().and_then(web_address).or_else(printed);
     let recipes: Vec<Extraction> = stretches
         .iter()
         .filter_map(|stretch| card::read(&print, stretch, is_one))

@@ -24,6 +24,8 @@ const SAME_LEFT: i32 = 900;
 const MAX_OVERLAPPING: usize = 40;
 /// Distance kept from the next column, in ten-thousandths of the page's width.
 const GUTTER: f32 = 200.0;
+/// Width of the page.
+const PAPER: f32 = 10_000.0;
 /// Approximate ratio of the height of letters to their width.
 const CHARS_PER_HEIGHT: f32 = 2.0;
 
@@ -129,14 +131,21 @@ impl<'a> MeasuredText<'a> {
         let start = self.rows.partition_point(|row| row.page() < page);
         let mut edge = right;
         let mut beside = f32::MAX;
+        let mut leftmost = PAPER;
         for row in self.rows.span(start..).iter().take_while(|row| row.page() == page) {
             edge = edge.max(row.right);
+            leftmost = leftmost.min(row.left);
             let is_beside = row.line.place.is_some_and(|place| place.top < bottom && place.bottom > top);
             if row.column != column && is_beside && row.left >= right {
                 beside = beside.min(row.left);
             }
         }
-        if beside < f32::MAX { (right.max(beside - GUTTER), true) } else { (edge, false) }
+        if beside < f32::MAX {
+            return (right.max(beside - GUTTER), true);
+        }
+        // The margins of a document have the same width.
+        let margin = if self.text.is_recognised { 0.0 } else { PAPER - leftmost };
+        (edge.max(margin), false)
     }
 
     /// The line distance of running text, in ten-thousandths of the page's height.

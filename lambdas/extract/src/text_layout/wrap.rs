@@ -1,13 +1,12 @@
 //! Joins wrapped lines of ingredients and steps.
 
-use std::collections::HashMap;
-
 use super::chrome;
 use super::continuation_lines::{begin_in_capitals, goes_on_in_lower_case};
 use super::foods::Foods;
 use super::marks::Mark;
 use super::numbering::Numbering;
 use super::print::{MeasuredText, Row};
+use super::room::{Edges, Room, char_width};
 use crate::cues;
 use crate::extraction::Place;
 
@@ -23,11 +22,6 @@ const TIGHT: f32 = 0.9;
 const AS_FAR: f32 = 0.925;
 /// Maximum distance of a continuation line, as a multiple of the distance in running text.
 const AS_CLOSE: f32 = 1.07;
-const MAX_COLUMNS: usize = 40;
-/// Maximum distance of a full line from the column's edge, as a fraction of the column's width.
-const NEARLY_FULL: f32 = 0.1;
-/// Minimum white space beside a column, as a fraction of the space from its left edge to the paper's edge.
-const MIN_WHITE_SPACE: f32 = 0.45;
 
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
@@ -63,109 +57,6 @@ pub(super) fn path(print: &MeasuredText<'_>, rows: &[usize]) -> String {
         (first, last) if first == last => format!("line[{first}]"),
         (first, last) => format!("line[{first}-{last}]"),
     }
-}
-
-pub(super) struct Edges {
-    columns: HashMap<usize, Edge>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Edge {
-    left: f32,
-    top: u16,
-    bottom: u16,
-    right: f32,
-    full: usize,
-    /// Right limit of the column: the next column or the rightmost text of the page.
-    paper: f32,
-    is_beside_text: bool,
-}
-
-impl Edges {
-    pub(super) fn of(print: &MeasuredText<'_>, rows: &[usize]) -> Self {
-        let mut columns: HashMap<usize, Edge> = HashMap::new();
-        for row in rows.iter().map(|row| print.rows.row(*row)) {
-            let place = row.line.place.unwrap_or_default();
-            let (left, right, top, bottom) = (row.left, row.right, place.top, place.bottom);
-            let edge = columns.entry(row.column).or_insert(Edge {
-                left,
-                top,
-                bottom,
-                right,
-                full: 0,
-                paper: f32::MAX,
-                is_beside_text: false,
-            });
-            edge.left = edge.left.min(left);
-            edge.right = edge.right.max(right);
-            edge.top = edge.top.min(top);
-            edge.bottom = edge.bottom.max(bottom);
-        }
-        for row in rows.iter().map(|row| print.rows.row(*row)) {
-            if let Some(edge) = columns.get_mut(&row.column)
-                && row.right > edge.right - (edge.right - edge.left) * NEARLY_FULL
-            {
-                edge.full += 1;
-            }
-        }
-        // Skips texts with many columns, because each look-up scans the page.
-        let is_list = columns.len() <= MAX_COLUMNS;
-        for (column, edge) in &mut columns {
-            let unknown = (edge.right, false);
-            (edge.paper, edge.is_beside_text) =
-                if is_list { print.paper(*column, edge.right, edge.top, edge.bottom) } else { unknown };
-        }
-        Self { columns }
-    }
-
-    /// Whether `row` has room for the first word of `next`, so that the line break is intentional; `None` if
-    /// unclear.
-    pub(super) fn has_room(&self, row: &Row<'_>, next: &Row<'_>) -> Option<bool> {
-        match self.room(row, next) {
-            Room::Enough | Room::Probable => Some(true),
-            Room::TooLittle => Some(false),
-            Room::Unknown => None,
-        }
-    }
-
-    fn room(&self, row: &Row<'_>, next: &Row<'_>) -> Room {
-        let Some(edge) = self.columns.get(&row.column).filter(|_| row.chars > 0 && row.column == next.column)
-        else {
-            return Room::Unknown;
-        };
-        let first = next.words().split(' ').next().unwrap_or_default().chars().count() as f32;
-        let width = char_width(row);
-        // The factors allow for different widths of letters.
-        let needed = (first + 1.0) * width;
-        let has_room = |right: f32| right - row.right > needed * 1.15 + width * 1.5;
-        // The paper's edge counts if only one line shows the column's width, or if much white space is beside
-        // the column.
-        let much = if edge.is_beside_text { MIN_WHITE_SPACE / 2.0 } else { MIN_WHITE_SPACE };
-        let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
-        if has_room(edge.right) {
-            Room::Enough
-        } else if is_free && has_room(edge.paper) {
-            Room::Probable
-        } else if edge.right - row.right < needed * 0.85 {
-            Room::TooLittle
-        } else {
-            Room::Unknown
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Room {
-    /// The column is wide enough: other lines are as long.
-    Enough,
-    /// Only the paper is wide enough.
-    Probable,
-    TooLittle,
-    Unknown,
-}
-
-fn char_width(row: &Row<'_>) -> f32 {
-    ((row.right - row.left) / row.chars.max(1) as f32).max(0.01)
 }
 
 /// Indent of `row` relative to `first`, in characters; 0 if the columns differ.
@@ -310,12 +201,16 @@ fn ingredient_goes_on(
         Room::Enough => is_open,
         Room::Probable => is_open || text.ends_with(',') && starts_lower,
         _ if has_amount => is_open || depth(text) > 0,
+        _ if is_open || text.ends_with(',') => true,
         _ => {
-            is_hanging
-                || is_open
-                || text.ends_with(',')
-                || starts_lower && !foods.starts_with_seasoning(&row.text)
-                || is_marked && room == Room::TooLittle
+            let is_other_food = !is_marked
+                && edges.has_room_on_paper(last, row)
+                && foods.names_food(text)
+                && foods.names_food(&row.text);
+            !is_other_food
+                && (is_hanging
+                    || starts_lower && !foods.starts_with_seasoning(&row.text)
+                    || is_marked && room == Room::TooLittle)
         }
     }
 }

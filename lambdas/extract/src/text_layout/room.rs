@@ -1,0 +1,158 @@
+//! Whether a line has room for the first word of the next one, so that its break is intentional.
+
+use std::collections::HashMap;
+
+use super::print::{MeasuredText, Row};
+
+const MAX_COLUMNS: usize = 40;
+/// Maximum distance of a full line from the column's edge, as a fraction of the column's width.
+const NEARLY_FULL: f32 = 0.1;
+/// Minimum white space beside a column, as a fraction of the space from its left edge to the paper's edge.
+const MIN_WHITE_SPACE: f32 = 0.45;
+/// Factors of the measured width of a word from which on a space is wide enough, and up to which it is too narrow.
+const MEASURED_ENOUGH: f32 = 1.06;
+const MEASURED_TOO_LITTLE: f32 = 0.94;
+
+pub(super) struct Edges {
+    columns: HashMap<usize, Edge>,
+    is_recognised: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    left: f32,
+    top: u16,
+    bottom: u16,
+    right: f32,
+    full: usize,
+    /// Right limit of the column: the next column or the rightmost text of the page.
+    paper: f32,
+    is_beside_text: bool,
+}
+
+impl Edges {
+    pub(super) fn of(print: &MeasuredText<'_>, rows: &[usize]) -> Self {
+        let mut columns: HashMap<usize, Edge> = HashMap::new();
+        for row in rows.iter().map(|row| print.rows.row(*row)) {
+            let place = row.line.place.unwrap_or_default();
+            let (left, right, top, bottom) = (row.left, row.right, place.top, place.bottom);
+            let edge = columns.entry(row.column).or_insert(Edge {
+                left,
+                top,
+                bottom,
+                right,
+                full: 0,
+                paper: f32::MAX,
+                is_beside_text: false,
+            });
+            edge.left = edge.left.min(left);
+            edge.right = edge.right.max(right);
+            edge.top = edge.top.min(top);
+            edge.bottom = edge.bottom.max(bottom);
+        }
+        for row in rows.iter().map(|row| print.rows.row(*row)) {
+            if let Some(edge) = columns.get_mut(&row.column)
+                && row.right > edge.right - (edge.right - edge.left) * NEARLY_FULL
+            {
+                edge.full += 1;
+            }
+        }
+        // Skips texts with many columns, because each look-up scans the page.
+        let is_list = columns.len() <= MAX_COLUMNS;
+        for (column, edge) in &mut columns {
+            let unknown = (edge.right, false);
+            (edge.paper, edge.is_beside_text) =
+                if is_list { print.paper(*column, edge.right, edge.top, edge.bottom) } else { unknown };
+        }
+        Self { columns, is_recognised: print.text.is_recognised }
+    }
+
+    /// Whether `row` has room for the first word of `next`, so that the line break is intentional; `None` if
+    /// unclear.
+    pub(super) fn has_room(&self, row: &Row<'_>, next: &Row<'_>) -> Option<bool> {
+        match self.room(row, next) {
+            Room::Enough | Room::Probable => Some(true),
+            Room::TooLittle => Some(false),
+            Room::Unknown => None,
+        }
+    }
+
+    pub(super) fn room(&self, row: &Row<'_>, next: &Row<'_>) -> Room {
+        let Some(edge) = self.edge(row, next) else { return Room::Unknown };
+        let (enough, too_little) = self.needed(row, next);
+        // The paper's edge counts if only one line shows the column's width, or if much white space is beside
+        // the column.
+        let much = if edge.is_beside_text { MIN_WHITE_SPACE / 2.0 } else { MIN_WHITE_SPACE };
+        let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
+        if edge.right - row.right > enough {
+            Room::Enough
+        } else if is_free && edge.paper - row.right > enough {
+            Room::Probable
+        } else if edge.right - row.right < too_little {
+            Room::TooLittle
+        } else {
+            Room::Unknown
+        }
+    }
+
+    /// Whether the paper, or the space up to the next column, is wide enough for the first word of `next`.
+    pub(super) fn has_room_on_paper(&self, row: &Row<'_>, next: &Row<'_>) -> bool {
+        self.edge(row, next).is_some_and(|edge| edge.paper - row.right > self.needed(row, next).0)
+    }
+
+    fn edge(&self, row: &Row<'_>, next: &Row<'_>) -> Option<&Edge> {
+        self.columns.get(&row.column).filter(|_| row.chars > 0 && row.column == next.column)
+    }
+
+    /// Widths from which on a space is wide enough for the first word of `next`, and up to which it is too narrow.
+    fn needed(&self, row: &Row<'_>, next: &Row<'_>) -> (f32, f32) {
+        let first = next.words().split(' ').next().unwrap_or_default();
+        if row.line.place.is_some() && !self.is_recognised {
+            // The gap of a table makes letters look wide.
+            let scale = scale(row).min(scale(next));
+            let needed = (relative_width(first) + relative_width(" ")) * scale;
+            (needed * MEASURED_ENOUGH, needed * MEASURED_TOO_LITTLE)
+        } else {
+            // The factors allow for different widths of letters.
+            let width = char_width(row);
+            let needed = (first.chars().count() as f32 + 1.0) * width;
+            (needed * 1.15 + width * 1.5, needed * 0.85)
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Room {
+    /// The column is wide enough: other lines are as long.
+    Enough,
+    /// Only the paper is wide enough.
+    Probable,
+    TooLittle,
+    Unknown,
+}
+
+pub(super) fn char_width(row: &Row<'_>) -> f32 {
+    ((row.right - row.left) / row.chars.max(1) as f32).max(0.01)
+}
+
+/// Width of a text as a fraction of the font size, in a common proportional font.
+fn relative_width(text: &str) -> f32 {
+    text.chars()
+        .map(|letter| match letter {
+            'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '’' | '!' | '|' | ' ' | 'í' | 'î' | 'ï' => {
+                0.26
+            }
+            'f' | 'r' | 't' | 'I' | '(' | ')' | '[' | ']' | '-' | '/' => 0.32,
+            'c' | 'k' | 's' | 'v' | 'x' | 'y' | 'z' | 'ç' => 0.47,
+            'm' | 'w' | '–' | '½' | '¼' | '¾' | '%' | 'œ' | 'æ' => 0.78,
+            'M' | 'W' | '—' => 0.88,
+            letter if letter.is_uppercase() => 0.67,
+            _ => 0.52,
+        })
+        .sum()
+}
+
+/// Font size of a row by its width, in the units of its edges.
+fn scale(row: &Row<'_>) -> f32 {
+    (row.right - row.left) / relative_width(&row.text).max(0.01)
+}
