@@ -124,18 +124,22 @@ pub(super) struct LineDistances {
 
 impl LineDistances {
     pub(super) fn of(print: &MeasuredText<'_>, rows: &[usize]) -> Self {
-        let lead = |wanted: &dyn Fn(&Row<'_>) -> bool| {
-            let mut leads: Vec<f32> = rows
-                .array_windows()
-                .filter(|[row, next]| *next == row + 1)
-                .map(|[_, next]| print.rows.row(*next))
-                .filter(|row| row.lead > 0.0 && wanted(row))
-                .map(|row| row.lead)
-                .collect();
+        let is_entry =
+            |row: &Row<'_>| row.mark == Mark::Bullet || cues::starts_with_amount(row.words_or_amount());
+        let pairs = rows.array_windows().filter(|[row, next]| *next == row + 1);
+        let leads = |is_above: &dyn Fn(&Row<'_>) -> bool| {
+            let starts = pairs.clone().filter(|[row, next]| {
+                let (above, row) = (print.rows.row(*row), print.rows.row(*next));
+                row.lead > 0.0 && is_entry(row) && is_above(above)
+            });
+            let mut leads: Vec<f32> = starts.map(|[_, next]| print.rows.row(*next).lead).collect();
             leads.sort_by(f32::total_cmp);
-            leads.get(leads.len() / 2).copied().unwrap_or_default()
+            leads
         };
-        let start = lead(&|row| row.mark == Mark::Bullet || cues::starts_with_amount(row.words_or_amount()));
+        // The space below a group's name is wider.
+        let between_entries = leads(&is_entry);
+        let leads = if between_entries.len() >= 2 { between_entries } else { leads(&|_| true) };
+        let start = leads.get(leads.len() / 2).copied().unwrap_or_default();
         let is_tight = |row: &&Row<'_>| row.lead > start * 0.5 && row.lead <= start * TIGHT;
         let tight = rows.iter().map(|row| print.rows.row(*row)).filter(is_tight).count();
         let usual = rows.first().and_then(|row| print.usual_lead(print.rows.row(*row).page()));
@@ -204,7 +208,8 @@ fn ingredient_goes_on(
         _ if is_open || text.ends_with(',') => true,
         _ => {
             let is_other_food = !is_marked
-                && edges.has_room_on_paper(last, row)
+                && !print.text.is_recognised
+                && (row.text.starts_with(char::is_uppercase) || edges.has_room_on_paper(last, row))
                 && foods.names_food(text)
                 && foods.names_food(&row.text);
             !is_other_food
@@ -245,7 +250,11 @@ pub(super) fn steps(
         let number = count.number(row, last_number).filter(|_| {
             // The number may belong to a wrapped sentence.
             !matches!(row.mark, Mark::Bare(_))
-                || entries.last().is_none_or(|entry| begins || ends_sentence(&entry.text))
+                || entries.last().is_none_or(|entry| {
+                    let above = entry.rows.last().map(|above| print.rows.row(*above));
+                    let has_room = || above.is_some_and(|above| edges.has_room(above, row) == Some(true));
+                    begins || ends_sentence(&entry.text) || cues::is_instruction(row.words()) || has_room()
+                })
         });
         let is_start = number.is_some()
             || begins

@@ -193,7 +193,7 @@ impl Walk<'_, '_> {
         let of_list = section.rows.iter().filter(|row| is_listed(**row)).count();
         let is_list_listed = of_list * 2 >= section.rows.len() && of_list > 0;
         if listed > 0 {
-            let is_list = listed > short + prose || steps.is_some() && prose == 0;
+            let is_list = listed > short + prose || steps.is_some() && listed > prose;
             return listed + short / 2 > prose && (!is_beside || is_list);
         }
         let is_own_size = (0.78..1.4).contains(&(first.size / self.usual_size(section)));

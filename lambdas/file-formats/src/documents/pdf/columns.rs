@@ -6,7 +6,7 @@ use super::layout::usual;
 use super::rows::{Row, Run};
 
 /// Minimum width of a gutter, in font sizes.
-const GUTTER: f64 = 1.2;
+const GUTTER: f64 = 0.9;
 /// Minimum lines of the longer of two columns.
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum left edges tested as the start of a column.
@@ -161,6 +161,7 @@ struct Sides {
     left_letters: usize,
     left_amounts: usize,
     right_amounts: usize,
+    right_capitals: usize,
 }
 
 impl Sides {
@@ -177,6 +178,8 @@ impl Sides {
             sides.left_letters = sides.left_letters.saturating_add(letters);
             sides.left_amounts = sides.left_amounts.saturating_add(amount(&left));
             sides.right_amounts = sides.right_amounts.saturating_add(amount(&right));
+            let is_capital = right.first().is_some_and(|run| run.text.starts_with(char::is_uppercase));
+            sides.right_capitals = sides.right_capitals.saturating_add(usize::from(is_capital));
         }
         sides
     }
@@ -186,17 +189,24 @@ impl Sides {
         self.left_amounts.saturating_mul(2) >= self.left && self.right_amounts.saturating_mul(2) >= self.right
     }
 
+    /// Whether a list is beside sentences, and not beside notes such as "peeled".
+    fn are_list_and_sentences(&self) -> bool {
+        self.left_amounts.saturating_mul(2) >= self.left
+            && self.right_capitals.saturating_mul(2) >= self.right
+    }
+
     /// Whether the two sides are columns; otherwise they are a table, read row by row.
     fn are_columns(&self) -> bool {
         let is_table = self.both.saturating_mul(10) >= self.left.max(self.right).saturating_mul(9)
-            && self.left_letters <= self.left.saturating_mul(SHORT_CELL);
+            && self.left_letters <= self.left.saturating_mul(SHORT_CELL)
+            && !self.are_list_and_sentences();
         let are_long = self.left.max(self.right) >= MIN_COLUMN_LINES && !is_table;
         self.left >= 2 && self.right >= 2 && (self.are_lists() || are_long)
     }
 }
 
 /// Whether a number and a word, perhaps after a bullet, start the text: `2 eggs`, `• 200 g flour`.
-fn starts_with_amount(text: &str) -> bool {
+pub(super) fn starts_with_amount(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     text.starts_with(char::is_numeric) && text.contains(char::is_alphabetic)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use extract::{Place, TextLine};
 
-use super::columns::{columns, is_left};
+use super::columns::{columns, is_left, starts_with_amount};
 use super::glyphs::Letters;
 use super::rows::{Row, Run};
 
@@ -38,7 +38,7 @@ pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
     for (number, (page, block)) in (0u32..).zip(&blocks) {
         let left = block.iter().flatten().map(|run| run.left).fold(f64::INFINITY, f64::min);
         let mut above: Option<f64> = None;
-        for row in block {
+        for row in block.iter().flat_map(|row| entries(row)) {
             let Some(first) = row.first() else { continue };
             let text = row.iter().map(|run| run.text.trim()).collect::<Vec<_>>().join(" ");
             let height = row.iter().map(|run| run.size).fold(0.0, f64::max);
@@ -57,6 +57,12 @@ pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
         }
     }
     lines
+}
+
+/// The cells of a row if each is a whole entry of a list, such as "2 eggs" beside "1 cup milk"; otherwise the row.
+fn entries(row: &Row) -> Vec<&[Run]> {
+    let is_entry = |run: &Run| starts_with_amount(&run.text) && !is_label(&run.text);
+    if row.iter().all(is_entry) { row.chunks(1).collect() } else { vec![row] }
 }
 
 fn ratio(part: f64, whole: f64) -> f64 {
@@ -141,7 +147,7 @@ fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     cut(below, depth, blocks);
 }
 
-fn place(page: usize, letters: &Letters, row: &Row) -> Option<Place> {
+fn place(page: usize, letters: &Letters, row: &[Run]) -> Option<Place> {
     let part = |length: f64, whole: f64| (10_000.0 * length / whole).clamp(0.0, 10_000.0) as u16;
     let least = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::INFINITY, f64::min);
     let most = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::NEG_INFINITY, f64::max);

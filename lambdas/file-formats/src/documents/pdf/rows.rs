@@ -1,5 +1,7 @@
 //! Joins letters into runs of text on one line.
 
+use std::collections::HashMap;
+
 use super::glyphs::{Letter, Letters};
 
 /// Maximum difference of baselines in a line, in font sizes.
@@ -7,7 +9,10 @@ const SAME_LINE: f64 = 0.3;
 /// Minimum gap between words, in font sizes.
 const SPACE: f64 = 0.17;
 /// Minimum gap between columns, in font sizes.
-const GUTTER: f64 = 1.2;
+const GUTTER: f64 = 0.9;
+/// Minimum rows that start at an edge, and minimum space before a word at it, in font sizes.
+const MIN_STARTS: usize = 3;
+const MIN_SPACE_AT_EDGE: f64 = 0.4;
 /// Maximum offset between two copies of a letter that are printed to look bold, in font sizes.
 const PRINTED_TWICE: f64 = 0.15;
 /// Maximum relative size of superscripts and subscripts.
@@ -25,6 +30,17 @@ pub(super) struct Run {
     pub(super) base: f64,
     pub(super) size: f64,
     pub(super) is_bold: bool,
+    words: Vec<Word>,
+}
+
+/// A word of a run after the first.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    left: f64,
+    /// Right edge of the word before it.
+    end_before: f64,
+    /// Byte offset of its space in the run's text.
+    start: usize,
 }
 
 impl Run {
@@ -34,6 +50,24 @@ impl Run {
 
     pub(super) fn bottom(&self) -> f64 {
         self.base + 0.2 * self.size
+    }
+
+    fn split_before(mut self, word: Word) -> Vec<Self> {
+        let text = self.text.split_off(word.start);
+        let behind = self.words.iter().filter(|behind| behind.left > word.left);
+        let words = behind.map(|behind| Word {
+            start: behind.start.saturating_sub(word.start).saturating_sub(1),
+            ..*behind
+        });
+        let second = Self {
+            text: text.trim_start().to_owned(),
+            left: word.left,
+            words: words.collect(),
+            ..self.clone()
+        };
+        self.right = word.end_before;
+        self.words.retain(|before| before.left < word.left);
+        vec![self, second]
     }
 }
 
@@ -50,7 +84,31 @@ pub(super) fn of(page: &Letters) -> Vec<Row> {
             None => lines.push(vec![letter]),
         }
     }
-    join_raised(lines).into_iter().map(runs).filter(|runs| !runs.is_empty()).collect()
+    split_at_edges(join_raised(lines).into_iter().map(runs).filter(|runs| !runs.is_empty()).collect())
+}
+
+/// Splits a run before a word that starts where other rows start, such as headings of narrow columns.
+fn split_at_edges(rows: Vec<Row>) -> Vec<Row> {
+    let mut starts: HashMap<i64, usize> = HashMap::new();
+    for run in rows.iter().flatten() {
+        let count = starts.entry(run.left.round() as i64).or_default();
+        *count = count.saturating_add(1);
+    }
+    let is_edge = |left: f64| {
+        let near = (left.round() as i64).saturating_sub(1)..=(left.round() as i64).saturating_add(1);
+        near.filter_map(|edge| starts.get(&edge)).sum::<usize>() >= MIN_STARTS
+    };
+    let split = |run: Run| {
+        let word = run
+            .words
+            .iter()
+            .find(|word| word.left - word.end_before > MIN_SPACE_AT_EDGE * run.size && is_edge(word.left));
+        match word.copied() {
+            Some(word) => run.split_before(word),
+            None => vec![run],
+        }
+    };
+    rows.into_iter().map(|row| row.into_iter().flat_map(split).collect()).collect()
 }
 
 fn join_raised(lines: Vec<Vec<&Letter>>) -> Vec<Vec<&Letter>> {
@@ -114,6 +172,8 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
         match runs.last_mut().filter(|_| gap <= GUTTER * size) {
             Some(run) => {
                 if gap > SPACE * size {
+                    let word = Word { left: letter.left, end_before: run.right, start: run.text.len() };
+                    run.words.push(word);
                     run.text.push(' ');
                 }
                 run.text.push_str(&letter.text);
@@ -134,6 +194,7 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
                     base: letter.base,
                     size: letter.size,
                     is_bold: false,
+                    words: Vec::new(),
                 });
             }
         }

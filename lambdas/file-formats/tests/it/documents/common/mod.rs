@@ -1,5 +1,7 @@
 #![allow(dead_code, reason = "each test file uses only a part")]
 
+pub(crate) mod pdf;
+
 use std::io::{Cursor, Write};
 
 use extract::{Role, Text};

@@ -1,0 +1,171 @@
+//! Recipes in printed layouts, from the PDF to the recipe.
+
+use extract::{Extraction, read_text};
+
+use super::common::pdf::{BOLD, PLAIN, Print, content, document, text, text_of};
+
+const TITLE: Print<'_> = (40.0, 60.0, 24.0, BOLD, "Potato pie");
+const LONG_STEP: &str =
+    "Slice the potatoes thinly, layer them in the tin and pour the cream over them until covered.";
+
+fn plain<'a>(left: f64, top: f64, text: &'a str) -> Print<'a> {
+    (left, top, 11.0, PLAIN, text)
+}
+
+fn bold<'a>(left: f64, top: f64, text: &'a str) -> Print<'a> {
+    (left, top, 11.0, BOLD, text)
+}
+
+fn recipe(page: Vec<Print<'_>>) -> Extraction {
+    read_text(&text(&[page])).remove(0)
+}
+
+fn ingredients(recipe: &Extraction) -> Vec<&str> {
+    recipe.content.ingredients.iter().map(|line| line.text.as_str()).collect()
+}
+
+fn instructions(recipe: &Extraction) -> Vec<&str> {
+    recipe.content.instructions.iter().map(String::as_str).collect()
+}
+
+#[test]
+fn drawn_bullets_mark_items() {
+    let lines = ["4 large potatoes, peeled and", "sliced", "butter for the tin", "200 ml cream"];
+    let tops = [100.0, 116.0, 132.0, 148.0];
+    let page: Vec<Print<'_>> =
+        lines.into_iter().zip(tops).map(|(line, top)| plain(60.0, top, line)).collect();
+    let mut content = content(&page);
+    for top in [100.0, 132.0, 148.0] {
+        content.extend(format!("45 {} 4 4 re f\n", 802.0 - top).bytes());
+    }
+    // A line below a heading is no bullet.
+    content.extend(b"40 640 400 2 re f\n");
+    let text = text_of(&document(&[content], ""));
+    let lines: Vec<&str> = text.lines.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(
+        lines,
+        [
+            "\u{2022} 4 large potatoes, peeled and",
+            "sliced",
+            "\u{2022} butter for the tin",
+            "\u{2022} 200 ml cream"
+        ]
+    );
+}
+
+#[test]
+fn list_in_two_columns_ends_above_the_steps() {
+    let recipe = recipe(vec![
+        TITLE,
+        bold(40.0, 100.0, "Ingredients"),
+        plain(40.0, 120.0, "4 large potatoes"),
+        plain(40.0, 134.0, "200 ml cream"),
+        plain(300.0, 120.0, "2 onions"),
+        plain(300.0, 134.0, "1 tsp salt"),
+        bold(40.0, 160.0, "Method"),
+        plain(40.0, 180.0, "Heat the oven."),
+        plain(40.0, 200.0, LONG_STEP),
+        plain(40.0, 220.0, "Bake for 40 minutes."),
+    ]);
+    assert_eq!(ingredients(&recipe), ["4 large potatoes", "200 ml cream", "2 onions", "1 tsp salt"]);
+    assert_eq!(instructions(&recipe), ["Heat the oven.", LONG_STEP, "Bake for 40 minutes."]);
+}
+
+#[test]
+fn list_continues_in_the_next_column() {
+    let recipe = recipe(vec![
+        TITLE,
+        bold(40.0, 100.0, "Ingredients"),
+        plain(40.0, 120.0, "4 large potatoes"),
+        plain(40.0, 134.0, "200 ml cream"),
+        plain(40.0, 148.0, "2 onions"),
+        plain(40.0, 162.0, "1 tsp salt"),
+        plain(300.0, 100.0, "oil for frying"),
+        plain(300.0, 122.0, "salt and pepper"),
+        plain(300.0, 144.0, "1 lemon"),
+        bold(300.0, 170.0, "Method"),
+        plain(300.0, 190.0, "1 Heat the oven and grease the tin"),
+        plain(300.0, 204.0, "2 Slice the potatoes and bake them."),
+    ]);
+    let expected = [
+        "4 large potatoes",
+        "200 ml cream",
+        "2 onions",
+        "1 tsp salt",
+        "oil for frying",
+        "salt and pepper",
+        "1 lemon",
+    ];
+    assert_eq!(ingredients(&recipe), expected);
+    assert_eq!(
+        instructions(&recipe),
+        ["Heat the oven and grease the tin", "Slice the potatoes and bake them."]
+    );
+}
+
+#[test]
+fn names_without_amount_are_separate_in_a_table() {
+    let mut page = vec![TITLE, bold(40.0, 100.0, "Ingredients")];
+    let rows = [
+        ("", "Butter for the tin"),
+        ("200 g", "flour"),
+        ("", "oil for frying"),
+        ("2", "eggs"),
+        ("250 ml", "double cream"),
+    ];
+    for (row, (amount, name)) in (0u8..).zip(rows) {
+        let top = 125.0 + 16.0 * f64::from(row);
+        page.push(plain(100.0, top, name));
+        if !amount.is_empty() {
+            page.push(plain(40.0, top, amount));
+        }
+    }
+    page.extend([bold(40.0, 230.0, "Method"), plain(40.0, 250.0, "Mix everything and bake it for an hour.")]);
+    let expected = ["Butter for the tin", "200 g flour", "oil for frying", "2 eggs", "250 ml double cream"];
+    assert_eq!(ingredients(&recipe(page)), expected);
+}
+
+#[test]
+fn entries_side_by_side_are_separate() {
+    let recipe = recipe(vec![
+        TITLE,
+        bold(40.0, 100.0, "Ingredients"),
+        plain(40.0, 120.0, "2 cloves garlic"),
+        plain(300.0, 120.0, "1 cup milk"),
+        bold(40.0, 150.0, "Method"),
+        plain(40.0, 170.0, LONG_STEP),
+    ]);
+    assert_eq!(ingredients(&recipe), ["2 cloves garlic", "1 cup milk"]);
+}
+
+#[test]
+fn large_headings_of_narrow_columns_are_separate() {
+    let mut page =
+        vec![TITLE, (40.0, 110.0, 20.0, BOLD, "Ingredients"), (162.0, 110.0, 20.0, BOLD, "Method")];
+    for (row, name) in (0u8..).zip(["4 potatoes", "2 onions", "200 ml cream"]) {
+        page.push(plain(40.0, 135.0 + 16.0 * f64::from(row), name));
+    }
+    for (row, step) in (0u8..).zip(["Heat the oven.", "Slice the potatoes.", "Bake for 40 minutes."]) {
+        page.push(plain(162.0, 135.0 + 16.0 * f64::from(row), step));
+    }
+    let recipe = recipe(page);
+    assert_eq!(ingredients(&recipe), ["4 potatoes", "2 onions", "200 ml cream"]);
+    assert_eq!(instructions(&recipe), ["Heat the oven.", "Slice the potatoes.", "Bake for 40 minutes."]);
+}
+
+#[test]
+fn header_and_footer_of_a_browser_give_the_source() {
+    let recipe = recipe(vec![
+        (30.0, 20.0, 8.0, PLAIN, "28/11/2026, 19:20 My recipes"),
+        TITLE,
+        bold(40.0, 100.0, "Ingredients"),
+        plain(40.0, 120.0, "4 large potatoes"),
+        plain(40.0, 134.0, "200 ml cream"),
+        bold(40.0, 160.0, "Method"),
+        plain(40.0, 180.0, LONG_STEP),
+        (30.0, 780.0, 8.0, PLAIN, "https://kitchen.example/pie/12 1/1"),
+    ]);
+    assert_eq!(instructions(&recipe), [LONG_STEP]);
+    assert_eq!(recipe.content.title.as_deref(), Some("Potato pie"));
+    assert_eq!(recipe.source_url.as_deref(), Some("https://kitchen.example/pie/12"));
+}
