@@ -9,6 +9,10 @@ const MAX_COLUMNS: usize = 40;
 const NEARLY_FULL: f32 = 0.1;
 /// Minimum white space beside a column, as a fraction of the space from its left edge to the paper's edge.
 const MIN_WHITE_SPACE: f32 = 0.45;
+/// Maximum distance of equal edges, in ten-thousandths of the page's width.
+const SAME_EDGE: f32 = 12.0;
+/// Minimum rows with the same right edge in a justified column.
+const MIN_JUSTIFIED: usize = 3;
 /// Factors of the measured width of a word from which on a space is wide enough, and up to which it is too narrow.
 const MEASURED_ENOUGH: f32 = 1.06;
 const MEASURED_TOO_LITTLE: f32 = 0.94;
@@ -25,6 +29,8 @@ struct Edge {
     bottom: u16,
     right: f32,
     full: usize,
+    /// Rows that end exactly at `right`.
+    justified: usize,
     /// Right limit of the column: the next column or the rightmost text of the page.
     paper: f32,
     is_beside_text: bool,
@@ -42,6 +48,7 @@ impl Edges {
                 bottom,
                 right,
                 full: 0,
+                justified: 0,
                 paper: f32::MAX,
                 is_beside_text: false,
             });
@@ -51,10 +58,11 @@ impl Edges {
             edge.bottom = edge.bottom.max(bottom);
         }
         for row in rows.iter().map(|row| print.rows.row(*row)) {
-            if let Some(edge) = columns.get_mut(&row.column)
-                && row.right > edge.right - (edge.right - edge.left) * NEARLY_FULL
-            {
-                edge.full += 1;
+            if let Some(edge) = columns.get_mut(&row.column) {
+                let is_full = row.right > edge.right - (edge.right - edge.left) * NEARLY_FULL;
+                edge.full += usize::from(is_full);
+                edge.justified +=
+                    usize::from(row.line.place.is_some() && row.right >= edge.right - SAME_EDGE);
             }
         }
         // Skips texts with many columns, because each look-up scans the page.
@@ -72,7 +80,7 @@ impl Edges {
     pub(super) fn has_room(&self, row: &Row<'_>, next: &Row<'_>) -> Option<bool> {
         match self.room(row, next) {
             Room::Enough | Room::Probable => Some(true),
-            Room::TooLittle => Some(false),
+            Room::TooLittle | Room::Justified => Some(false),
             Room::Unknown => None,
         }
     }
@@ -84,7 +92,10 @@ impl Edges {
         // the column.
         let much = if edge.is_beside_text { MIN_WHITE_SPACE / 2.0 } else { MIN_WHITE_SPACE };
         let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
-        if edge.right - row.right > enough {
+        let is_justified = edge.justified >= MIN_JUSTIFIED && !self.is_recognised;
+        if is_justified && row.right >= edge.right - SAME_EDGE {
+            Room::Justified
+        } else if edge.right - row.right > enough {
             Room::Enough
         } else if is_free && edge.paper - row.right > enough {
             Room::Probable
@@ -128,6 +139,8 @@ pub(super) enum Room {
     /// Only the paper is wide enough.
     Probable,
     TooLittle,
+    /// The row is spaced out to the column's edge, so that the next one continues it.
+    Justified,
     Unknown,
 }
 

@@ -136,9 +136,9 @@ impl LineDistances {
             leads.sort_by(f32::total_cmp);
             leads
         };
-        // The space below a group's name is wider.
-        let between_entries = leads(&is_entry);
-        let leads = if between_entries.len() >= 2 { between_entries } else { leads(&|_| true) };
+        // The space below a group's name is wider. Recognised distances vary more than that.
+        let between = Some(leads(&is_entry)).filter(|leads| leads.len() >= 2 && !print.text.is_recognised);
+        let leads = between.unwrap_or_else(|| leads(&|_| true));
         let start = leads.get(leads.len() / 2).copied().unwrap_or_default();
         let is_tight = |row: &&Row<'_>| row.lead > start * 0.5 && row.lead <= start * TIGHT;
         let tight = rows.iter().map(|row| print.rows.row(*row)).filter(is_tight).count();
@@ -202,6 +202,7 @@ fn ingredient_goes_on(
     }
     match room {
         // An intentional line break, unless the text is incomplete: "cubes de".
+        Room::Justified => true,
         Room::Enough => is_open,
         Room::Probable => is_open || text.ends_with(',') && starts_lower,
         _ if has_amount => is_open || depth(text) > 0,

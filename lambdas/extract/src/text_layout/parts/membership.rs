@@ -196,10 +196,14 @@ impl Walk<'_, '_> {
             let is_list = listed > short + prose || steps.is_some() && listed > prose;
             return listed + short / 2 > prose && (!is_beside || is_list);
         }
+        // The last entries may be at the top of the next column.
+        let is_above_steps = prose == 0
+            && steps.is_some_and(|steps| print.rows.row(steps).column == first.column)
+            && recipe::names_food(&first.text);
         let is_own_size = (0.78..1.4).contains(&(first.size / self.usual_size(section)));
         !is_prose(print, at)
             && first.chars <= if print.is_page { LONGEST_OF_A_PAGE } else { LONGEST_OF_PRINT }
-            && (!is_beside || !is_list_listed)
+            && (!is_beside || !is_list_listed || is_above_steps)
             && (is_own_size || first.text.ends_with(':'))
     }
 

@@ -58,6 +58,7 @@ pub(super) fn collect<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, most: u
         most,
         is_over: false,
         bold: HashMap::new(),
+        clips: Vec::new(),
     };
     let upright = page.initial_transform(true).to_kurbo();
     let visible = Rect::new(0.0, 0.0, collector.letters.width, collector.letters.height);
@@ -74,6 +75,8 @@ struct Collector {
     is_over: bool,
     /// Whether a font is bold, by its key, because looking up the name is slow.
     bold: HashMap<u128, bool>,
+    /// Bounding boxes of the clip paths, each within the one before.
+    clips: Vec<Rect>,
 }
 
 impl Collector {
@@ -99,7 +102,9 @@ impl Collector {
         let is_sane = size.is_finite() && size > 0.5 && size < 1000.0 && along.x > 0.0;
         let is_on_page = (-1.0..=self.letters.width).contains(&origin.x)
             && (0.0..=self.letters.height + size).contains(&origin.y);
-        if !is_sane || !is_on_page || along.y.abs() > LARGEST_SLOPE * along.x {
+        let middle = Point::new(origin.x + 0.2 * size, origin.y - 0.3 * size);
+        let is_clipped = self.clips.last().is_some_and(|clip| !clip.contains(middle));
+        if !is_sane || !is_on_page || is_clipped || along.y.abs() > LARGEST_SLOPE * along.x {
             return;
         }
         let width = match glyph {
@@ -151,12 +156,16 @@ impl<'a> Device<'a> for Collector {
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, _: &DrawMode) {
         self.letters.is_drawn = true;
         let shape = props.transform.transform_rect_bbox(path.bounding_box());
-        if bullets::is_dot(shape) && self.letters.dots.len() < bullets::MAX_DOTS {
+        let is_clipped = self.clips.last().is_some_and(|clip| !clip.contains(shape.center()));
+        if bullets::is_dot(shape) && !is_clipped && self.letters.dots.len() < bullets::MAX_DOTS {
             self.letters.dots.push(shape);
         }
     }
 
-    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn push_clip_path(&mut self, clip: &ClipPath) {
+        let clip = clip.path.bounding_box();
+        self.clips.push(self.clips.last().map_or(clip, |outer| outer.intersect(clip)));
+    }
 
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
 
@@ -184,7 +193,9 @@ impl<'a> Device<'a> for Collector {
         }
     }
 
-    fn pop_clip(&mut self) {}
+    fn pop_clip(&mut self) {
+        self.clips.pop();
+    }
 
     fn pop_transparency_group(&mut self) {}
 }

@@ -10,6 +10,8 @@ const SAME_LINE: f64 = 0.3;
 const SPACE: f64 = 0.17;
 /// Minimum gap between columns, in font sizes.
 const GUTTER: f64 = 0.9;
+/// Maximum number of raised or lowered letters in a line.
+const MAX_RAISED: usize = 60;
 /// Minimum rows that start at an edge, and minimum space before a word at it, in font sizes.
 const MIN_STARTS: usize = 3;
 const MIN_SPACE_AT_EDGE: f64 = 0.4;
@@ -119,7 +121,14 @@ fn join_raised(lines: Vec<Vec<&Letter>>) -> Vec<Vec<&Letter>> {
             // Small letters slightly above or below the baseline belong to the line.
             let is_raised = upper.0 < RAISED * lower.0 && lower.1 - upper.1 < 0.6 * lower.0;
             let is_lowered = lower.0 < RAISED * upper.0 && lower.1 - upper.1 < 0.35 * upper.0;
-            if (is_raised || is_lowered) && is_beside(above, &line, upper.0.max(lower.0)) {
+            let size = upper.0.max(lower.0);
+            let (small, large) =
+                if is_raised { (above.as_slice(), &*line) } else { (&*line, above.as_slice()) };
+            let is_joined = (is_raised || is_lowered)
+                && small.len() <= MAX_RAISED
+                && touches_larger(small, large, size)
+                && is_beside(above, &line, size);
+            if is_joined {
                 above.extend(line);
                 continue;
             }
@@ -138,15 +147,24 @@ fn tallest(line: &[&Letter]) -> (f64, f64) {
     )
 }
 
+/// Whether a small letter is beside a larger one, and not only beside text of its size in another column.
+fn touches_larger(small: &[&Letter], line: &[&Letter], size: f64) -> bool {
+    small.iter().any(|letter| {
+        line.iter().any(|other| letter.size < RAISED * other.size && are_close(letter, other, size))
+    })
+}
+
+fn are_close(one: &Letter, other: &Letter, size: f64) -> bool {
+    one.left - other.right < 0.4 * size && other.left - one.right < 0.4 * size
+}
+
 fn is_beside(above: &[&Letter], below: &[&Letter], size: f64) -> bool {
     let (few, many) = if above.len() < below.len() { (above, below) } else { (below, above) };
     few.len() <= many.len().saturating_mul(2)
         && few.iter().all(|letter| {
-            many.iter().chain(few).any(|other| {
-                !std::ptr::eq(*other, *letter)
-                    && letter.left - other.right < 0.4 * size
-                    && other.left - letter.right < 0.4 * size
-            })
+            many.iter()
+                .chain(few)
+                .any(|other| !std::ptr::eq(*other, *letter) && are_close(letter, other, size))
         })
 }
 
