@@ -169,3 +169,43 @@ fn relative_width(text: &str) -> f32 {
 fn scale(row: &Row<'_>) -> f32 {
     (row.right - row.left) / relative_width(&row.text).max(0.01)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extraction::Place;
+    use crate::text_layout::{Text, TextLine, Wrapping};
+
+    /// The room of the first of these lines, each with its right edge.
+    fn room(lines: &[(&str, u16)]) -> Room {
+        let line = |(row, (text, right)): (u16, &(&str, u16))| TextLine {
+            text: (*text).to_owned(),
+            place: Some(Place {
+                page: 0,
+                left: 1000,
+                right: *right,
+                top: 1000 + 140 * row,
+                bottom: 1100 + 140 * row,
+            }),
+            ..TextLine::default()
+        };
+        let lines = (0..).zip(lines).map(line).collect();
+        let text = Text { lines, wrapping: Wrapping::Printed, ..Text::default() };
+        let print = MeasuredText::of(&text);
+        let rows: Vec<usize> = (0..print.rows.len()).collect();
+        Edges::of(&print, &rows).room(print.rows.row(0), print.rows.row(1))
+    }
+
+    #[test]
+    fn width_of_the_next_word_decides() {
+        let longest = ("1 cup of flour, sifted twice", 3100);
+        assert_eq!(room(&[("4 large potatoes", 2350), ("oil for frying", 2100), longest]), Room::Enough);
+        assert_eq!(room(&[("4 large potatoes, peeled,", 2950), ("chopped", 1700), longest]), Room::Probable);
+    }
+
+    #[test]
+    fn lines_spaced_out_to_the_edge_continue() {
+        let full = ("cut into pieces and", 3000);
+        assert_eq!(room(&[("2 tbsp of good oil,", 3000), ("plus more", 1800), full, full]), Room::Justified);
+    }
+}

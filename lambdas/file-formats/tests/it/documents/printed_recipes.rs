@@ -169,3 +169,25 @@ fn header_and_footer_of_a_browser_give_the_source() {
     assert_eq!(recipe.content.title.as_deref(), Some("Potato pie"));
     assert_eq!(recipe.source_url.as_deref(), Some("https://kitchen.example/pie/12"));
 }
+
+#[test]
+fn text_outside_a_clip_is_not_read() {
+    let shown = content(&[plain(40.0, 100.0, "Slice the potatoes and bake them for at least an hour.")]);
+    let hidden = content(&[plain(40.0, 112.0, "Printed in another column")]);
+    let page = [b"q 0 694 600 100 re W n\n".as_slice(), &shown, &hidden, b"Q\n"].concat();
+    let text = text_of(&document(&[page], ""));
+    let lines: Vec<&str> = text.lines.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(lines, ["Slice the potatoes and bake them for at least an hour."]);
+}
+
+#[test]
+fn large_heading_takes_no_letters_of_another_column() {
+    let mut page = vec![TITLE];
+    let right = ["2 onions", "200 ml cream", "salt and pepper", "oil for frying"];
+    for (top, entry) in [46.0, 80.0, 94.0, 108.0].into_iter().zip(right) {
+        page.push(plain(300.0, top, entry));
+    }
+    let text = text(&[page]);
+    let lines: Vec<&str> = text.lines.iter().map(|line| line.text.as_str()).collect();
+    assert!(right.iter().all(|entry| lines.contains(entry)), "{lines:?}");
+}
