@@ -224,5 +224,5 @@ score-media: ## Score the extraction of photos, files and export files (PACK=DIR
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.score_media --yardstick "$(YARDSTICK)" $(if $(PACK),--pack "$(PACK)") $(if $(EVERY),--every "$(EVERY)") $(if $(JOBS),--jobs "$(JOBS)") $(if $(BUILD),--profile "$(BUILD)")
 
 .PHONY: score-pictures
-score-pictures: ## Draw photos of our own recipes and score their extraction (SEED=, COUNT=, HELD=tune, held or both, EVERY=, JOBS=, BUILD=dev)
-	@PYTHONPATH=infra/local $(PYTHON) -m measure.score_pictures --yardstick "$(YARDSTICK)" $(if $(SEED),--seed "$(SEED)") $(if $(COUNT),--count "$(COUNT)") $(if $(HELD),--held "$(HELD)") $(if $(EVERY),--every "$(EVERY)") $(if $(JOBS),--jobs "$(JOBS)") $(if $(BUILD),--profile "$(BUILD)")
+score-pictures: ## Draw photos or PDFs (FORM=pdf) of our own recipes and score their extraction (SEED=, COUNT=, HELD=tune, held or both, EVERY=, JOBS=, BUILD=dev)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.score_pictures --yardstick "$(YARDSTICK)" $(if $(FORM),--form "$(FORM)") $(if $(SEED),--seed "$(SEED)") $(if $(COUNT),--count "$(COUNT)") $(if $(HELD),--held "$(HELD)") $(if $(EVERY),--every "$(EVERY)") $(if $(JOBS),--jobs "$(JOBS)") $(if $(BUILD),--profile "$(BUILD)")

@@ -85,13 +85,16 @@ def _score(scorer: ModuleType, pack: Path, wanted: argparse.Namespace, is_total_
     pictures = [each for each in scored if each.entry["kind"] == "picture"]
     files = [each for each in scored if each.entry["kind"] != "picture"]
     groups = [(name, name) for name in ("layout", "level", "damage", "language", "template")]
-    print("\nPictures, %")
-    _table(pictures, [("level", "level")] if is_total_only else groups)
-    _times(pictures)
-    if not is_total_only:
+    if pictures:
+        print("\nPictures, %")
+        _table(pictures, [("level", "level")] if is_total_only else groups)
+        _times(pictures)
+    if pictures and not is_total_only:
         _both_ways(pictures)
+    if files:
         print("\nFiles, %")
-        _table(files, [("layout", "layout"), ("kind", "kind"), ("language", "language")])
+        _table(files, [] if is_total_only else [("layout", "layout"), ("kind", "kind"), ("language", "language")])
+    if not is_total_only:
         _wrong(scored)
     _hostile(
         binary("read-media", wanted.profile),

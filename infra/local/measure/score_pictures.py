@@ -1,4 +1,4 @@
-"""`make score-pictures`: measures how accurately recipes are read from pictures generated from a seed.
+"""`make score-pictures`: measures how accurately recipes are read from pictures or PDFs generated from a seed.
 
 Needs no running app.
 """
@@ -17,22 +17,23 @@ FONTS = TOOLS / "fonts"
 
 
 def main() -> None:
-    """Draws, reads and scores the pictures. For held-out layouts it prints only totals by level of damage."""
+    """Draws, reads and scores the uploads. For held-out layouts it prints only totals."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=320)
     parser.add_argument("--held", choices=("tune", "held", "both"), default="tune", help="which half of the layouts")
+    parser.add_argument("--form", choices=("picture", "pdf"), default="picture")
     parser.add_argument("--every", type=int, default=1, help="only the first of every N pictures")
     parser.add_argument("--jobs", type=int, default=1, help="number of pictures at once; times are valid only with 1")
     parser.add_argument("--profile", choices=("release", "dev"), default="release")
     wanted = parser.parse_args()
     wanted.only = ""
-    folder = TOOLS / "pictures" / f"{wanted.held}-{wanted.seed}-{wanted.count}"
+    folder = TOOLS / "pictures" / f"{wanted.form}-{wanted.held}-{wanted.seed}-{wanted.count}"
     try:
         shutil.rmtree(folder, ignore_errors=True)
-        draw(folder, FONTS, wanted.seed, wanted.count, wanted.held)
-        print(f"{wanted.count} pictures of seed {wanted.seed} in {folder}")
+        draw(folder, FONTS, wanted.seed, wanted.count, wanted.held, wanted.form)
+        print(f"{wanted.count} uploads of seed {wanted.seed} in {folder}")
         score_media.score(folder, wanted, is_total_only=wanted.held != "tune")
     except NotMeasured as reason:
         print(f"Not scored: {reason}.")

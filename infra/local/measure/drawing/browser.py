@@ -1,9 +1,11 @@
 """Controls Chromium over the debugging pipe, without a server or package."""
 
 import base64
+import contextlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -70,20 +72,21 @@ class Browser:
         shot = {"format": "png", "clip": clip, "captureBeyondViewport": True}
         return self._ask("Page.captureScreenshot", shot)["data"]
 
-    def document(self, html: str) -> bytes:
-        """Returns a page printed to PDF."""
+    def document(self, html: str, has_header: bool = False) -> bytes:
+        """Returns a page printed to PDF, on request with the browser's header and footer."""
         self._ask("Page.setDocumentContent", {"frameId": self._frame, "html": html})
         self.run("document.fonts.ready.then(() => true)")
-        return base64.b64decode(self._ask("Page.printToPDF", {"printBackground": True})["data"])
+        wanted = {"printBackground": True, "displayHeaderFooter": has_header}
+        return base64.b64decode(self._ask("Page.printToPDF", wanted)["data"])
 
 
 @contextmanager
 def browser(fonts: Path) -> Iterator[Browser]:
     """Starts a browser that has the fonts of a folder in addition to the installed ones."""
-    program = shutil.which("chromium") or shutil.which("google-chrome")
+    program = shutil.which("chromium") or shutil.which("chromium-headless-shell") or shutil.which("google-chrome")
     if program is None:
         raise NotMeasured("chromium is missing (Debian's name: chromium)")
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         configuration = Path(folder) / "fonts.conf"
         configuration.write_text(
             '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
@@ -98,13 +101,16 @@ def browser(fonts: Path) -> Iterator[Browser]:
             pass_fds=(their_in, their_out),
             env={**os.environ, "FONTCONFIG_FILE": str(configuration)},
             stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
         os.close(their_in)
         os.close(their_out)
         try:
             yield Browser(our_out, our_in)
         finally:
-            child.kill()
+            # Debian's program is a shell script, which a signal would end without the browser.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
             child.wait()
             os.close(our_out)
             os.close(our_in)

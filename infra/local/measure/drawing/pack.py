@@ -1,4 +1,4 @@
-"""Draws a pack of pictures for `score_media`: pictures, expected recipes, and a manifest."""
+"""Draws a pack of pictures or PDFs for `score_media`: uploads, expected recipes, and a manifest."""
 
 import base64
 import json
@@ -33,16 +33,18 @@ SCREEN_DAMAGES = (("none", 0, "none"), ("jpeg", 1, "mild"), ("small", 1, "mild")
 HANDWRITTEN = ("card",)
 SCREEN_SCALES = (2.0, 2.625, 3.0)
 PAPER_SCALES = (1.0, 1.25, 1.5)
+# Share of PDFs with the header and footer of a browser.
+SHARE_WITH_HEADER = 0.4
 
 
-def draw(folder: Path, fonts: Path, seed: int, count: int, held: str) -> None:
-    """Draws `count` pictures with layouts of the development set (`tune`), the held-out set (`held`), or both. The same
-    seed draws the same pictures.
+def draw(folder: Path, fonts: Path, seed: int, count: int, held: str, form: str) -> None:
+    """Draws `count` pictures, or PDFs if `form` is `pdf`, with layouts of the development set (`tune`), the held-out set
+    (`held`), or both. The same seed draws the same uploads.
     """
     chosen = (() if held == "held" else layouts.TUNED) + (() if held == "tune" else held_layouts.HELD)
     texts = {language: recipes(language) for language in LANGUAGES}
-    (folder / "pictures").mkdir(parents=True, exist_ok=True)
-    (folder / "expected").mkdir(exist_ok=True)
+    for kind in ("pictures", "files", "expected"):
+        (folder / kind).mkdir(parents=True, exist_ok=True)
     manifest = []
     with browser(unpacked(fonts)) as drawing:
         script = (Path(__file__).parent / "damage.js").read_text(encoding="utf-8")
@@ -53,14 +55,19 @@ def draw(folder: Path, fonts: Path, seed: int, count: int, held: str) -> None:
             language = LANGUAGES[(number // len(chosen) + number) % len(LANGUAGES)]
             name = f"{layout.__name__}-{number:03}"
             page = _page(texts[language], layout.__name__, random)
-            damage = _damage(layout.__name__, number // len(chosen) + number % len(chosen))
-            scale = random.choice(SCREEN_SCALES if layout.__name__ in SCREENS else PAPER_SCALES)
-            picture = _picture(drawing, script, layout(page), scale, damage, seed * 100_003 + number)
-            (folder / "pictures" / f"{name}.jpg").write_bytes(picture)
             expected = json.dumps(page.recipe.expected(), ensure_ascii=False)
             (folder / "expected" / f"{name}.json").write_text(expected, encoding="utf-8")
-            row = {"id": name, "file": f"pictures/{name}.jpg", "kind": "picture", "layout": layout.__name__}
-            row |= {"level": damage[2], "damage": damage[0], "language": language, "template": page.font}
+            row = {"id": name, "layout": layout.__name__, "language": language, "template": page.font}
+            if form == "pdf":
+                printed = drawing.document(layout(page), has_header=random.random() < SHARE_WITH_HEADER)
+                (folder / "files" / f"{name}.pdf").write_bytes(printed)
+                row |= {"file": f"files/{name}.pdf", "kind": "pdf"}
+            else:
+                damage = _damage(layout.__name__, number // len(chosen) + number % len(chosen))
+                scale = random.choice(SCREEN_SCALES if layout.__name__ in SCREENS else PAPER_SCALES)
+                picture = _picture(drawing, script, layout(page), scale, damage, seed * 100_003 + number)
+                (folder / "pictures" / f"{name}.jpg").write_bytes(picture)
+                row |= {"file": f"pictures/{name}.jpg", "kind": "picture", "level": damage[2], "damage": damage[0]}
             manifest.append(json.dumps(row))
     (folder / "manifest.jsonl").write_text("\n".join(manifest) + "\n", encoding="utf-8")
 
