@@ -15,6 +15,11 @@ from typing import Any
 
 from measure.yardstick import NotMeasured
 
+PIXELS_PER_INCH = 96
+# A4 paper, and Chromium's margins.
+PAPER_INCHES = 8.27
+PAPER_RATIO = 1.414
+MARGIN_INCHES = 0.4
 FLAGS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe")
 
 
@@ -73,10 +78,12 @@ class Browser:
         return self._ask("Page.captureScreenshot", shot)["data"]
 
     def document(self, html: str, has_header: bool = False) -> bytes:
-        """Returns a page printed to PDF, on request with the browser's header and footer."""
+        """Returns a page as wide as its body, printed to PDF, on request with the browser's header and footer."""
         self._ask("Page.setDocumentContent", {"frameId": self._frame, "html": html})
         self.run("document.fonts.ready.then(() => true)")
+        inches = max(PAPER_INCHES, self.run("document.body.offsetWidth") / PIXELS_PER_INCH + 2 * MARGIN_INCHES)
         wanted = {"printBackground": True, "displayHeaderFooter": has_header}
+        wanted |= {"paperWidth": inches, "paperHeight": inches * PAPER_RATIO}
         return base64.b64decode(self._ask("Page.printToPDF", wanted)["data"])
 
 

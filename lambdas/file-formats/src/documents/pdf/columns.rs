@@ -86,6 +86,7 @@ fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, 
     let has_right = |row: &Row| row.iter().any(|run| !is_left(run, edge));
     let rows = rows.get(..end)?;
     let top = start.checked_add(rows.get(start..)?.iter().position(has_right)?)?;
+    let top = top.checked_add(centred_rows(rows.get(top..)?, edge))?;
     // The left column may start less than one font size higher.
     let highest = rows.get(top)?;
     let level = rows.get(start..top)?.iter().rev().take_while(|row| is_level(row, highest)).count();
@@ -136,6 +137,19 @@ fn prominence(row: &Row) -> f64 {
 /// Whether the row is a heading that belongs to neither column.
 fn is_more_prominent(row: &Row, prominence_of_columns: f64) -> bool {
     prominence(row) > prominence_of_columns * LARGER
+}
+
+/// Number of rows at the top that are centred over both columns: without text on the left, and with a left edge of
+/// their own.
+fn centred_rows(rows: &[Row], edge: f64) -> usize {
+    let mut lefts: Vec<f64> = rows.iter().flatten().map(|run| run.left).collect();
+    lefts.sort_by(f64::total_cmp);
+    let is_shared = |left: f64| {
+        let first = lefts.partition_point(|known| *known < left - 1.0);
+        lefts.span(first..).iter().take_while(|known| **known <= left + 1.0).nth(1).is_some()
+    };
+    let is_centred = |row: &&Row| row.iter().all(|run| !is_left(run, edge) && !is_shared(run.left));
+    rows.iter().take_while(is_centred).count()
 }
 
 fn is_level(upper: &Row, lower: &Row) -> bool {
