@@ -179,7 +179,10 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
             continue;
         }
         let is_twice = previous.is_some_and(|previous| {
-            previous.text == letter.text && (letter.left - previous.left).abs() < PRINTED_TWICE * letter.size
+            let distance = (letter.left - previous.left).abs();
+            previous.text == letter.text
+                && distance < PRINTED_TWICE * letter.size
+                && distance < (previous.right - previous.left) / 2.0
         });
         if is_twice {
             bold_letters = bold_letters.saturating_add(1);
