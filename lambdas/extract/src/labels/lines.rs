@@ -31,6 +31,13 @@ pub(crate) fn fill_from_lines(
     fill_nearest_facts(draft, &pieces, &place, &facts, &|fact, field| origin(fact.node.0 as usize, field));
 }
 
+/// Whether the line has only a label and a time. The label may be a common word: "Bake 30 min".
+pub(crate) fn is_time_with_label(line: &str) -> bool {
+    let rest = words::label(line).filter(|label| label.kind.is_time()).map(|label| line.span(label.rest..));
+    let behind = rest.and_then(recipe::duration::leading).map(|(_, behind)| behind);
+    behind.is_some_and(|behind| behind.trim().is_empty())
+}
+
 pub(crate) fn is_fact(line: &str) -> bool {
     if is_row_of_labels(line) || counts_people_in_words(line) {
         return true;

@@ -16,6 +16,7 @@ use crate::extraction::{Field, Provenance, Reader};
 use find::Fact;
 pub(crate) use lines::{
     fill_from_lines, is_dish_for_people, is_fact, is_fact_in_two_lines, is_label, is_servings_phrase,
+    is_time_with_label,
 };
 use pieces::Pieces;
 use place::Place;

@@ -151,7 +151,7 @@ fn listed<'a>(print: &MeasuredText<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
         let mut end = at;
         let mut since = 0;
         while let Some(row) = rest.get(end).copied()
-            && (may_be_listed(print, row) || is_heading_of_part(print, row, rest.get(end + 1)))
+            && (may_be_listed(print, row) || is_heading_of_part(print, row, rest.get(end + 1), end == at))
             && (end == at || is_next(print, rest.at(end - 1), row))
         {
             since = if has_amount(print, row) { 0 } else { since + 1 };
@@ -236,13 +236,15 @@ fn has_amount(print: &MeasuredText<'_>, at: usize) -> bool {
     print.rows.get(at).is_some_and(Row::has_amount)
 }
 
-/// Whether the row is a large name of a part, above an amount.
-fn is_heading_of_part(print: &MeasuredText<'_>, at: usize, next: Option<&usize>) -> bool {
+/// Whether the row is a large name of a part, above an amount. The first one needs clear words.
+fn is_heading_of_part(print: &MeasuredText<'_>, at: usize, next: Option<&usize>, is_first: bool) -> bool {
     let row = print.rows.row(at);
     let name = cues::tidy(&row.text);
     row.is_large()
         && !row.is_much_larger()
-        && (cues::starts_a_group(&name) || cues::names_a_part(&name))
+        && !row.has_amount()
+        && row.chars <= LONGEST_PART_CHARS
+        && (!is_first || cues::starts_a_group(&name) || cues::names_a_part(&name))
         && next.is_some_and(|next| *next == at + 1 && has_amount(print, *next))
 }
 

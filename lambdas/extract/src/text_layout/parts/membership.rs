@@ -41,6 +41,7 @@ impl Walk<'_, '_> {
             || row.line.role == Role::Title
             || is_fact(&row.text) && self.is_fact_here(section, at)
             || section.topic == Topic::Steps && self.is_fact_in_two_lines(at)
+            || section.topic == Topic::Ingredients && labels::is_time_with_label(&row.text)
         {
             return false;
         }
@@ -79,6 +80,8 @@ impl Walk<'_, '_> {
         let section = self.parts.sections.get(section);
         section.is_some_and(|section| {
             section.topic == Topic::Steps && self.is_fact_in_two_lines(at)
+                || section.topic == Topic::Ingredients
+                    && labels::is_time_with_label(&self.print.rows.row(at).text)
                 || is_fact(&self.print.rows.row(at).text) && self.is_fact_here(section, at)
         })
     }
