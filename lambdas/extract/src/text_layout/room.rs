@@ -1,6 +1,6 @@
 //! Whether a line has room for the first word of the next one, so that its break is intentional.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::print::{MeasuredText, Row};
 
@@ -11,7 +11,7 @@ const NEARLY_FULL: f32 = 0.1;
 const MIN_WHITE_SPACE: f32 = 0.45;
 /// Maximum distance of equal edges, in ten-thousandths of the page's width.
 const SAME_EDGE: f32 = 12.0;
-/// Minimum rows with the same right edge in a justified column.
+/// Minimum number of different lengths of rows with the same right edge in a justified column.
 const MIN_JUSTIFIED: usize = 3;
 /// Factors of the measured width of a word from which on a space is wide enough, and up to which it is too narrow.
 const MEASURED_ENOUGH: f32 = 1.06;
@@ -22,15 +22,15 @@ pub(super) struct Edges {
     is_recognised: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Edge {
     left: f32,
     top: u16,
     bottom: u16,
     right: f32,
     full: usize,
-    /// Rows that end exactly at `right`.
-    justified: usize,
+    /// Lengths in characters of the rows that end exactly at `right`.
+    justified: BTreeSet<usize>,
     /// Right limit of the column: the next column or the rightmost text of the page.
     paper: f32,
     is_beside_text: bool,
@@ -48,7 +48,7 @@ impl Edges {
                 bottom,
                 right,
                 full: 0,
-                justified: 0,
+                justified: BTreeSet::new(),
                 paper: f32::MAX,
                 is_beside_text: false,
             });
@@ -61,8 +61,9 @@ impl Edges {
             if let Some(edge) = columns.get_mut(&row.column) {
                 let is_full = row.right > edge.right - (edge.right - edge.left) * NEARLY_FULL;
                 edge.full += usize::from(is_full);
-                edge.justified +=
-                    usize::from(row.line.place.is_some() && row.right >= edge.right - SAME_EDGE);
+                if row.line.place.is_some() && row.right >= edge.right - SAME_EDGE {
+                    edge.justified.insert(row.chars);
+                }
             }
         }
         // Skips texts with many columns, because each look-up scans the page.
@@ -92,7 +93,7 @@ impl Edges {
         // the column.
         let much = if edge.is_beside_text { MIN_WHITE_SPACE / 2.0 } else { MIN_WHITE_SPACE };
         let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
-        let is_justified = edge.justified >= MIN_JUSTIFIED && !self.is_recognised;
+        let is_justified = edge.justified.len() >= MIN_JUSTIFIED && !self.is_recognised;
         if is_justified && row.right >= edge.right - SAME_EDGE {
             Room::Justified
         } else if edge.right - row.right > enough {
@@ -205,7 +206,7 @@ mod tests {
 
     #[test]
     fn lines_spaced_out_to_the_edge_continue() {
-        let full = ("cut into pieces and", 3000);
-        assert_eq!(room(&[("2 tbsp of good oil,", 3000), ("plus more", 1800), full, full]), Room::Justified);
+        let (one, other) = (("cut into small pieces and", 3000), ("dried, with the stalks", 3000));
+        assert_eq!(room(&[("2 tbsp of good oil,", 3000), ("plus more", 1800), one, other]), Room::Justified);
     }
 }

@@ -139,16 +139,18 @@ fn is_more_prominent(row: &Row, prominence_of_columns: f64) -> bool {
     prominence(row) > prominence_of_columns * LARGER
 }
 
-/// Number of rows at the top that are centred over both columns: without text on the left, and with a left edge of
-/// their own.
+/// Number of rows at the top that are centred over both columns: without text on the left, and starting left of
+/// the right column.
 fn centred_rows(rows: &[Row], edge: f64) -> usize {
-    let mut lefts: Vec<f64> = rows.iter().flatten().map(|run| run.left).collect();
+    let mut lefts: Vec<f64> =
+        rows.iter().flatten().map(|run| run.left).filter(|left| *left >= edge - 1.0).collect();
     lefts.sort_by(f64::total_cmp);
-    let is_shared = |left: f64| {
-        let first = lefts.partition_point(|known| *known < left - 1.0);
-        lefts.span(first..).iter().take_while(|known| **known <= left + 1.0).nth(1).is_some()
-    };
-    let is_centred = |row: &&Row| row.iter().all(|run| !is_left(run, edge) && !is_shared(run.left));
+    let shared = lefts.windows(2).find_map(|pair| match pair {
+        [one, other] if other - one <= 1.0 => Some(*one),
+        _ => None,
+    });
+    let Some(column) = shared else { return 0 };
+    let is_centred = |row: &&Row| row.iter().all(|run| !is_left(run, edge) && run.left < column - 1.0);
     rows.iter().take_while(is_centred).count()
 }
 

@@ -8,6 +8,8 @@ use super::glyphs::{Letter, Letters};
 const SAME_LINE: f64 = 0.3;
 /// Minimum gap between words, in font sizes.
 const SPACE: f64 = 0.17;
+/// Minimum gap with a space in it, which may be narrow in condensed fonts, in font sizes.
+const PRINTED_SPACE: f64 = 0.05;
 /// Minimum gap between columns, in font sizes.
 const GUTTER: f64 = 0.9;
 /// Maximum number of raised or lowered letters in a line.
@@ -173,9 +175,10 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     let mut previous: Option<&Letter> = None;
     let (mut bold_letters, mut letters) = (0_usize, 0_usize);
+    let mut is_after_space = false;
     for letter in line {
         if letter.text.trim().is_empty() {
-            // A space counts when the next gap is measured.
+            is_after_space = true;
             continue;
         }
         let is_twice = previous.is_some_and(|previous| {
@@ -192,7 +195,7 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
         let size = letter.size.max(previous.map_or(0.0, |previous| previous.size));
         match runs.last_mut().filter(|_| gap <= GUTTER * size) {
             Some(run) => {
-                if gap > SPACE * size {
+                if gap > if is_after_space { PRINTED_SPACE } else { SPACE } * size {
                     let word = Word { left: letter.left, end_before: run.right, start: run.text.len() };
                     run.words.push(word);
                     run.text.push(' ');
@@ -222,6 +225,7 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
         letters = letters.saturating_add(1);
         bold_letters = bold_letters.saturating_add(usize::from(letter.is_bold));
         previous = Some(letter);
+        is_after_space = false;
     }
     if let Some(run) = runs.last_mut() {
         run.is_bold = bold_letters.saturating_mul(2) > letters;

@@ -191,3 +191,68 @@ fn large_heading_takes_no_letters_of_another_column() {
     let lines: Vec<&str> = text.lines.iter().map(|line| line.text.as_str()).collect();
     assert!(right.iter().all(|entry| lines.contains(entry)), "{lines:?}");
 }
+
+#[test]
+fn centred_title_is_above_both_columns() {
+    let mut page = vec![(180.0, 60.0, 24.0, BOLD, "Potato pie for a crowd"), plain(200.0, 80.0, "Serves 8")];
+    let list = [
+        "4 large potatoes",
+        "200 ml cream",
+        "2 onions",
+        "1 tsp salt",
+        "1 tbsp butter for the best tin of all",
+    ];
+    for (row, entry) in (0u8..).zip(list) {
+        page.push(plain(40.0, 120.0 + 16.0 * f64::from(row), entry));
+    }
+    for (row, step) in (0u8..).zip(["Heat the oven.", "Slice the potatoes.", "Bake for 40 minutes."]) {
+        page.push(plain(260.0, 120.0 + 16.0 * f64::from(row), step));
+    }
+    let recipe = recipe(page);
+    assert_eq!(recipe.content.title.as_deref(), Some("Potato pie for a crowd"));
+    assert_eq!(ingredients(&recipe), list);
+}
+
+#[test]
+fn list_without_heading_has_all_its_parts() {
+    let part = |top: f64, name: &'static str| (40.0, top, 14.0, BOLD, name);
+    let recipe = recipe(vec![
+        TITLE,
+        part(100.0, "Filling"),
+        plain(40.0, 120.0, "1 kg white fish"),
+        plain(40.0, 136.0, "500 ml milk"),
+        plain(40.0, 152.0, "80 g butter"),
+        part(180.0, "Mash"),
+        plain(40.0, 200.0, "2 kg potatoes"),
+        plain(40.0, 216.0, "100 ml cream"),
+        part(244.0, "Method"),
+        plain(40.0, 264.0, "Cook the fish in the milk for ten minutes."),
+        plain(40.0, 280.0, "Mash the potatoes with the cream and bake the pie."),
+    ]);
+    let expected = ["1 kg white fish", "500 ml milk", "80 g butter", "2 kg potatoes", "100 ml cream"];
+    assert_eq!(ingredients(&recipe), expected);
+}
+
+#[test]
+fn wrapped_times_above_the_list_are_facts() {
+    let recipe = recipe(vec![
+        TITLE,
+        bold(40.0, 100.0, "Ingredients"),
+        plain(40.0, 116.0, "Serves 6 / Prep 25 min /"),
+        plain(40.0, 130.0, "Cook 30 min"),
+        plain(40.0, 150.0, "4 potatoes"),
+        plain(40.0, 166.0, "200 ml cream"),
+        bold(40.0, 190.0, "Method"),
+        plain(40.0, 206.0, LONG_STEP),
+    ]);
+    assert_eq!(ingredients(&recipe), ["4 potatoes", "200 ml cream"]);
+    assert_eq!((recipe.content.prep_minutes, recipe.content.cook_minutes), (Some(25), Some(30)));
+}
+
+#[test]
+fn double_letters_of_narrow_fonts_stay() {
+    let narrow = b"BT /F1 11 Tf 40 Tz 40 700 Td (Fill the rolled pancakes with the chillies and all the coffee cream) Tj ET\n";
+    let text = text_of(&document(&[narrow.to_vec()], ""));
+    let lines: Vec<&str> = text.lines.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(lines, ["Fill the rolled pancakes with the chillies and all the coffee cream"]);
+}
