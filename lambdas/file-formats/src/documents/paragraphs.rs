@@ -114,6 +114,9 @@ impl Cell {
     }
 }
 
+/// Maximum characters of an ingredient's name.
+const LONGEST_NAME_CHARS: usize = 30;
+
 /// Adds a table. Side-by-side texts are read by column; amounts and names are read by row.
 pub(crate) fn add_table(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError> {
     lines.start_block();
@@ -148,20 +151,13 @@ fn add_rows(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError
         lines.start_block();
         return Ok(());
     }
-    for row in &rows {
-        let cells: Vec<String> = row.iter().map(Cell::words).filter(|words| !words.is_empty()).collect();
+    let texts: Vec<Vec<String>> = rows.iter().map(|row| words_of_cells(row)).collect();
+    let are_steps = are_numbered_steps(&texts);
+    for (row, cells) in rows.iter().zip(&texts) {
         let first =
             row.iter().flat_map(|cell| &cell.paragraphs).find(|paragraph| !paragraph.text.trim().is_empty());
         let Some(first) = first else { continue };
-        // A leading number is the list number of the adjacent text.
-        let counted = match cells.as_slice() {
-            [count, rest @ ..] if !rest.is_empty() => {
-                step_count(count).map(|number| (number, rest.join(" ")))
-            }
-            _ => None,
-        };
-        let is_long = counted.as_ref().is_some_and(|(_, text)| text.chars().count() > 30);
-        let paragraph = match counted.filter(|_| is_long) {
+        let paragraph = match numbered(cells).filter(|_| are_steps) {
             Some((number, text)) => {
                 Paragraph { text, role: Role::Numbered(number), is_bold: false, points: None }
             }
@@ -170,6 +166,29 @@ fn add_rows(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError
         lines.add(&paragraph)?;
     }
     Ok(())
+}
+
+fn words_of_cells(row: &[Cell]) -> Vec<String> {
+    row.iter().map(Cell::words).filter(|words| !words.is_empty()).collect()
+}
+
+/// The number in the first cell and the text of the others.
+fn numbered(cells: &[String]) -> Option<(u32, String)> {
+    let [count, rest @ ..] = cells else { return None };
+    step_count(count).filter(|_| !rest.is_empty()).map(|number| (number, rest.join(" ")))
+}
+
+/// Whether the rows are sentences with numbers from 1, and not names with amounts.
+fn are_numbered_steps(rows: &[Vec<String>]) -> bool {
+    let numbered: Vec<(u32, String)> = rows.iter().filter_map(|cells| numbered(cells)).collect();
+    let is_sentence = |text: &str| {
+        text.starts_with(char::is_uppercase)
+            && (text.ends_with(['.', '!']) || text.chars().count() > LONGEST_NAME_CHARS)
+    };
+    let sentences = numbered.iter().filter(|(_, text)| is_sentence(text)).count();
+    !numbered.is_empty()
+        && (1..).zip(&numbered).all(|(number, (found, _))| number == *found)
+        && sentences.saturating_mul(2) >= numbered.len()
 }
 
 fn is_side_by_side(rows: &[Vec<Cell>]) -> bool {

@@ -1,10 +1,5 @@
 //! Finds bullets that are drawn as shapes, as browsers print them.
 
-#![expect(
-    clippy::arithmetic_side_effects,
-    reason = "float arithmetic overflows to infinity, which is outside every bound"
-)]
-
 use hayro::kurbo::Rect;
 use recipe::Span;
 
