@@ -6,7 +6,7 @@ use recipe::Language;
 
 use crate::documents::DocumentError;
 use crate::documents::container::{open, optional_xml, stated_title, stem, xml};
-use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table};
+use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table, paragraphs_of_table};
 
 /// Maximum inheritance depth; longer chains are cyclic.
 const MAX_CHAIN: usize = 12;
@@ -109,7 +109,7 @@ impl BodyReader {
     fn blocks(&self, parent: &Element, lines: &mut Lines) -> Result<(), DocumentError> {
         for element in parent.elements() {
             match element.name.as_str() {
-                "table" => add_table(self.rows(element), lines)?,
+                "table" => add_table(self.rows(element)?, lines)?,
                 "tracked-changes" | "sequence-decls" | "forms" | "table-of-content"
                 | "alphabetical-index" => {}
                 "p" | "h" | "list" => {
@@ -131,35 +131,41 @@ impl BodyReader {
         Ok(())
     }
 
-    fn rows(&self, table: &Element) -> Vec<Vec<Cell>> {
+    fn rows(&self, table: &Element) -> Result<Vec<Vec<Cell>>, DocumentError> {
         let mut rows = Vec::new();
         for element in table.elements() {
             match element.name.as_str() {
                 "table-row" => {
-                    let cells = element.elements().filter(|cell| cell.name == "table-cell");
-                    let cells = cells.map(|cell| {
+                    let mut cells = Vec::new();
+                    for cell in element.elements().filter(|cell| cell.name == "table-cell") {
                         let mut paragraphs = Vec::new();
                         let mut boxes = Vec::new();
-                        self.cell(cell, &mut paragraphs, &mut boxes);
-                        Cell { paragraphs }
-                    });
-                    rows.push(cells.collect());
+                        self.cell(cell, &mut paragraphs, &mut boxes)?;
+                        cells.push(Cell { paragraphs });
+                    }
+                    rows.push(cells);
                 }
-                "table-header-rows" | "table-rows" | "table-row-group" => rows.extend(self.rows(element)),
+                "table-header-rows" | "table-rows" | "table-row-group" => rows.extend(self.rows(element)?),
                 _ => {}
             }
         }
-        rows
+        Ok(rows)
     }
 
-    fn cell<'a>(&self, parent: &'a Element, out: &mut Vec<Paragraph>, boxes: &mut Vec<&'a Element>) {
+    fn cell<'a>(
+        &self,
+        parent: &'a Element,
+        out: &mut Vec<Paragraph>,
+        boxes: &mut Vec<&'a Element>,
+    ) -> Result<(), DocumentError> {
         for element in parent.elements() {
-            if matches!(element.name.as_str(), "p" | "h" | "list") {
-                self.gather(element, None, out, boxes);
-            } else {
-                self.cell(element, out, boxes);
+            match element.name.as_str() {
+                "p" | "h" | "list" => self.gather(element, None, out, boxes),
+                "table" => out.extend(paragraphs_of_table(self.rows(element)?)?),
+                _ => self.cell(element, out, boxes)?,
             }
         }
+        Ok(())
     }
 
     fn gather<'a>(

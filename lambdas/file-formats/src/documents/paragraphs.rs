@@ -75,6 +75,16 @@ impl Lines {
         self.gap = 0;
     }
 
+    pub(crate) fn into_paragraphs(self) -> Vec<Paragraph> {
+        let paragraph = |line: TextLine| Paragraph {
+            text: line.text,
+            role: line.role,
+            is_bold: line.is_bold,
+            points: None,
+        };
+        self.finish(None, None).lines.into_iter().map(paragraph).collect()
+    }
+
     pub(crate) fn finish(mut self, name: Option<String>, language: Option<Language>) -> Text {
         let body = self.body_points();
         for (line, points) in self.lines.iter_mut().zip(&self.points) {
@@ -117,9 +127,12 @@ impl Cell {
 /// Maximum characters of an ingredient's name.
 const LONGEST_NAME_CHARS: usize = 30;
 
-/// Adds a table. Side-by-side texts are read by column; amounts and names are read by row.
+/// Adds a table. Side-by-side texts are read by column, in blocks of their own; amounts and names are read by row.
 pub(crate) fn add_table(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError> {
-    lines.start_block();
+    let is_box = rows.iter().all(|row| row.len() <= 1);
+    if is_box {
+        lines.start_block();
+    }
     let mut open: Vec<Vec<Cell>> = Vec::new();
     for row in rows {
         // A full-width cell separates the rows above and below.
@@ -133,8 +146,17 @@ pub(crate) fn add_table(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), D
         }
     }
     add_rows(open, lines)?;
-    lines.start_block();
+    if is_box {
+        lines.start_block();
+    }
     Ok(())
+}
+
+/// Returns the paragraphs of a table within a cell.
+pub(crate) fn paragraphs_of_table(rows: Vec<Vec<Cell>>) -> Result<Vec<Paragraph>, DocumentError> {
+    let mut lines = Lines::default();
+    add_table(rows, &mut lines)?;
+    Ok(lines.into_paragraphs())
 }
 
 fn add_rows(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError> {

@@ -118,14 +118,7 @@ impl Walk {
                         let mut inner = Self::default();
                         inner.children(cell)?;
                         inner.end()?;
-                        let lines = inner.lines.finish(None, None).lines;
-                        let paragraph = |line: extract::TextLine| Paragraph {
-                            text: line.text,
-                            role: line.role,
-                            is_bold: line.is_bold,
-                            points: None,
-                        };
-                        cells.push(Cell { paragraphs: lines.into_iter().map(paragraph).collect() });
+                        cells.push(Cell { paragraphs: inner.lines.into_paragraphs() });
                     }
                     rows.push(cells);
                 }

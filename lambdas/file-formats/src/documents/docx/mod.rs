@@ -7,7 +7,7 @@ use recipe::{Language, Span};
 
 use crate::documents::DocumentError;
 use crate::documents::container::{open, optional_xml, stated_title, stem, xml};
-use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table};
+use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table, paragraphs_of_table};
 use numbering::{ListLevel, Numbering};
 use styles::Styles;
 
@@ -46,7 +46,7 @@ impl BodyReader {
                     }
                 }
                 "tbl" => {
-                    let rows = self.rows(element);
+                    let rows = self.rows(element)?;
                     add_table(rows, lines)?;
                 }
                 "sectPr" | "del" | "moveFrom" => {}
@@ -57,33 +57,40 @@ impl BodyReader {
         Ok(())
     }
 
-    fn rows(&mut self, table: &Element) -> Vec<Vec<Cell>> {
+    fn rows(&mut self, table: &Element) -> Result<Vec<Vec<Cell>>, DocumentError> {
         let mut rows = Vec::new();
         for row in table.elements().filter(|element| element.name == "tr") {
             let mut cells = Vec::new();
             for cell in row.elements().filter(|element| element.name == "tc") {
                 let mut paragraphs = Vec::new();
-                self.cell(cell, &mut paragraphs);
+                self.cell(cell, &mut paragraphs)?;
                 cells.push(Cell { paragraphs });
             }
             rows.push(cells);
         }
-        rows
+        Ok(rows)
     }
 
-    fn cell(&mut self, parent: &Element, out: &mut Vec<Paragraph>) {
+    fn cell(&mut self, parent: &Element, out: &mut Vec<Paragraph>) -> Result<(), DocumentError> {
         for element in parent.elements() {
             match element.name.as_str() {
                 "p" => {
                     let (paragraph, boxes) = self.paragraph(element);
                     out.push(paragraph);
-                    boxes.into_iter().for_each(|inner| self.cell(inner, out));
+                    for inner in boxes {
+                        self.cell(inner, out)?;
+                    }
+                }
+                "tbl" => {
+                    let rows = self.rows(element)?;
+                    out.extend(paragraphs_of_table(rows)?);
                 }
                 "tcPr" | "tblPr" | "trPr" | "del" | "moveFrom" => {}
-                "AlternateContent" => self.cell(chosen(element), out),
-                _ => self.cell(element, out),
+                "AlternateContent" => self.cell(chosen(element), out)?,
+                _ => self.cell(element, out)?,
             }
         }
+        Ok(())
     }
 
     fn paragraph<'a>(&mut self, element: &'a Element) -> (Paragraph, Vec<&'a Element>) {

@@ -52,8 +52,8 @@ fn book_chapters_follow_the_spine() {
             "0 a",
             "0 b",
             "0 c",
-            "1 100 g pan",
-            "1 1 ajo",
+            "0 100 g pan",
+            "0 1 ajo",
         ]
     );
 }
@@ -93,10 +93,10 @@ fn rtf_text_lists_headings_and_tables_are_read() {
             "0 poivre",
             "0 płynny",
             "0 ’ fin©😀",
-            "1 200 g farine",
-            "1 1 citron",
-            "2 Box",
-            "2 End",
+            "0 200 g farine",
+            "0 1 citron",
+            "0 Box",
+            "0 End",
         ]
     );
     assert_eq!((text.lines[0].size, text.lines[6].space_above), (2.0, 1.0));

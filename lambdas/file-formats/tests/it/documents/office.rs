@@ -114,8 +114,8 @@ fn docx_tables_are_read_by_row_or_column() {
             "1 Bate.",
             "1 Fríe.",
             "2 Además",
-            "3 200 g harina",
-            "3 1 limón"
+            "2 200 g harina",
+            "2 1 limón"
         ]
     );
 }
