@@ -82,12 +82,23 @@ fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool])
     starts
 }
 
-/// Keeps the parts of a recipe, such as "Sauce", in the recipe before them.
+/// Keeps the parts of a recipe, such as "Sauce", in the recipe before them. If half of the starts name parts, all
+/// are parts of one recipe.
 fn without_parts(print: &MeasuredText<'_>, mut starts: Vec<usize>) -> Vec<usize> {
+    let names_part = |start: usize| cues::starts_a_group(&cues::tidy(print.rows.row(start).words()));
+    let further = starts.span(1..);
+    let parts = further.iter().filter(|start| names_part(**start)).count();
+    if parts > 0 && parts * 2 >= further.len() {
+        starts.truncate(1);
+    }
     let first = starts.first().copied();
-    starts.retain(|start| {
-        Some(*start) == first || !cues::starts_a_group(&cues::tidy(print.rows.row(*start).words()))
-    });
+    starts.retain(|start| Some(*start) == first || !names_part(*start));
+    // The title is above the first part.
+    if let Some(first) = starts.first_mut()
+        && names_part(*first)
+    {
+        *first = 0;
+    }
     starts
 }
 

@@ -87,13 +87,17 @@ fn a_box_within_a_box_is_read_once() {
     assert_eq!(read_odt(&odt("", &format!("{open}{close}"), &[]), None).unwrap().lines.len(), 40);
 }
 
+fn cell(content: &str) -> String {
+    format!("<w:tc><w:tcPr/>{content}</w:tc>")
+}
+
+fn row(cells: &[&str]) -> String {
+    let paragraphs = |text: &str| cell(&text.split('|').map(|text| p("", text)).collect::<String>());
+    format!("<w:tr>{}</w:tr>", cells.iter().map(|text| paragraphs(text)).collect::<String>())
+}
+
 #[test]
 fn docx_tables_are_read_by_row_or_column() {
-    let cell = |text: &str| {
-        format!("<w:tc><w:tcPr/>{}</w:tc>", text.split('|').map(|text| p("", text)).collect::<String>())
-    };
-    let row =
-        |cells: &[&str]| format!("<w:tr>{}</w:tr>", cells.iter().map(|text| cell(text)).collect::<String>());
     let body = format!(
         "<w:tbl>{}{}</w:tbl>{}<w:tbl>{}{}</w:tbl>",
         row(&["Ingredientes", "Pasos"]),
@@ -118,6 +122,53 @@ fn docx_tables_are_read_by_row_or_column() {
             "2 1 limón"
         ]
     );
+}
+
+#[test]
+fn docx_tables_of_amounts_within_cells_are_read_by_row() {
+    let list = format!(
+        "{}<w:tbl>{}{}</w:tbl>{}<w:tbl>{}{}</w:tbl>",
+        p("", "Masa"),
+        row(&["2", "cucharadas de aceite de oliva virgen extra y un poco más"]),
+        row(&["", "sal y pimienta"]),
+        p("", "Relleno"),
+        row(&["", "perejil fresco"]),
+        row(&["4", "patatas grandes"]),
+    );
+    let steps = format!("<w:tbl>{}{}</w:tbl>", row(&["1", "Pela las patatas."]), row(&["2", "Hornea."]));
+    let body = format!("<w:tbl><w:tr>{}{}</w:tr></w:tbl>", cell(&list), cell(&steps));
+    let text = read_docx(&docx(&body, &[]), None).unwrap();
+    assert_eq!(
+        formatted_lines(&text),
+        [
+            "0 Masa",
+            "0 2 cucharadas de aceite de oliva virgen extra y un poco más",
+            "0 sal y pimienta",
+            "0 Relleno",
+            "0 perejil fresco",
+            "0 4 patatas grandes",
+            "1 1. Pela las patatas.",
+            "1 2. Hornea."
+        ]
+    );
+}
+
+#[test]
+fn docx_parts_are_one_recipe_with_the_title_above_them() {
+    let part = |name: &str, ingredient: &str, step: &str| {
+        let lines = [p("", "Ingredients"), p("", "2 eggs"), p("", ingredient), p("", "Method"), p("", step)];
+        format!("{}{}", p("<w:outlineLvl w:val=\"1\"/>", name), lines.concat())
+    };
+    let body = format!(
+        "{}{}{}{}",
+        p("", "Potato pie"),
+        part("Filling", "200 g cheese", "Grate the cheese into a large bowl."),
+        part("Sauce", "1 cup milk", "Warm the milk slowly in a pan."),
+        part("Meatballs", "1 kg beef mince", "Roll the mince into balls and fry them."),
+    );
+    let recipes = extract::read_text(&read_docx(&docx(&body, &[]), None).unwrap());
+    let [recipe] = recipes.as_slice() else { panic!("{} recipes", recipes.len()) };
+    assert_eq!((recipe.content.title.as_deref(), recipe.content.ingredients.len()), (Some("Potato pie"), 6));
 }
 
 #[test]
