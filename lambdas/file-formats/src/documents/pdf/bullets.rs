@@ -7,6 +7,8 @@ use super::glyphs::{Letter, Letters};
 
 /// Maximum number of dots of a page that are examined.
 pub(super) const MAX_DOTS: usize = 2_000;
+/// Maximum number of letters at the height of a dot that are examined.
+const MAX_LETTERS_BESIDE: usize = 5_000;
 /// Side of a dot, in points.
 const MIN_SIDE: f64 = 1.0;
 const MAX_SIDE: f64 = 16.0;
@@ -47,6 +49,7 @@ fn bullet(dot: Rect, letters: &[Letter]) -> Option<Letter> {
     let start = letters.partition_point(|letter| letter.base < centre);
     let beside = letters.span(start..).iter().take_while(|letter| letter.base - centre < side / MIN_BULLET);
     let beside: Vec<&Letter> = beside
+        .take(MAX_LETTERS_BESIDE)
         .filter(|letter| {
             (MIN_BULLET * letter.size..=MAX_BULLET * letter.size).contains(&side)
                 && letter.base - centre < 0.8 * letter.size
