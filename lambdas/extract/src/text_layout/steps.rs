@@ -102,6 +102,7 @@ pub(super) fn list(
             });
         let is_repeated = instructions >= MIN_INSTRUCTIONS
             && !cues::is_instruction(text)
+            && !cues::begins_with_instruction(text)
             && !text.ends_with(['.', '!'])
             && occurrences.get(text).is_some_and(|times| *times > 1);
         if is_ingredient || is_repeated {

@@ -84,3 +84,11 @@ fn publication_credit_is_not_a_step() {
         assert_eq!(read(&format!("{}\n{credit}", STEPS.join("\n"))), STEPS, "{credit}");
     }
 }
+
+#[test]
+fn repeated_instruction_without_full_stop_stays() {
+    let text = "Bread\n\nIngredients\n500 g flour\n10 g salt\n\nMethod\nMix the flour with the water.\n\
+                Cover and chill overnight\nFold the dough over itself.\nCover and chill overnight\nBake for an hour.";
+    let read = read_text(&file(text));
+    assert_eq!(read.iter().flat_map(steps).filter(|step| *step == "Cover and chill overnight").count(), 2);
+}
