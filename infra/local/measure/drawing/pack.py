@@ -38,8 +38,8 @@ SHARE_WITH_HEADER = 0.4
 
 
 def draw(folder: Path, fonts: Path, seed: int, count: int, held: str, form: str) -> None:
-    """Draws `count` pictures, or PDFs if `form` is `pdf`, with layouts of the development set (`tune`), the held-out set
-    (`held`), or both. The same seed draws the same uploads.
+    """Draws `count` pictures, or PDFs if `form` is `pdf`, with layouts of the development set (`tune`), the held-out
+    set (`held`), or both. The same seed draws the same uploads.
     """
     chosen = (() if held == "held" else layouts.TUNED) + (() if held == "tune" else held_layouts.HELD)
     texts = {language: recipes(language) for language in LANGUAGES}

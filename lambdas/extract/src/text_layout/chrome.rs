@@ -7,8 +7,9 @@ use std::collections::HashMap;
 use super::buttons::{is_of_buttons, split_at_capitals};
 use super::chrome_words::WORDS;
 use super::marks::Mark;
-use super::page_edges::{self, is_page_number};
+use super::page_edges;
 use super::print::{MeasuredText, Row};
+use super::rows::SMALL_PRINT;
 use crate::cues;
 use crate::labels;
 
@@ -16,7 +17,6 @@ const LONGEST_COMPARED_BYTES: usize = 120;
 const LONGEST_LINK_LABEL_BYTES: usize = 40;
 const MAX_ADVERT_ROWS: usize = 3;
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
-pub(super) const SMALL_PRINT: f32 = 0.93;
 
 /// For each row, whether it is outside the recipe.
 pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
@@ -32,7 +32,6 @@ pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
     }
     mark_adverts(print, &mut noise);
     page_edges::mark(print, &mut noise);
-    mark_page_counts(print, &mut noise);
     noise
 }
 
@@ -180,30 +179,6 @@ fn continues(print: &MeasuredText<'_>, at: usize) -> bool {
     };
     let is_alone = before.chars <= 24 && is_advert(&cues::folded(&before.text));
     is_alone && row.mark == Mark::None && before.block == row.block && before.line.place.is_some()
-}
-
-fn mark_page_counts(print: &MeasuredText<'_>, noise: &mut [bool]) {
-    for (at, row) in print.rows.iter().enumerate() {
-        let is_count = row.line.place.is_none()
-            && is_page_count(&row.text)
-            && !row.is_item()
-            && row.mark != Mark::Bullet;
-        if is_count {
-            noise.put(at, true);
-        }
-    }
-}
-
-pub(super) fn is_page_count(line: &str) -> bool {
-    if line.len() > 24 {
-        return false;
-    }
-    let folded = cues::folded(line);
-    let first = folded.split(' ').next().unwrap_or_default();
-    let is_framed = line.starts_with(['-', '–', '—'])
-        && line.ends_with(['-', '–', '—'])
-        && is_page_number(line.trim_matches(['-', '–', '—', ' ']));
-    is_framed || WORDS.pages.contains(first) && folded.split(' ').nth(1).is_some_and(is_page_number)
 }
 
 #[cfg(test)]

@@ -4,8 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use recipe::Places;
 
-use super::chrome::{SMALL_PRINT, is_page_count};
+use super::chrome_words::WORDS;
+use super::marks::Mark;
 use super::print::{MeasuredText, Row};
+use super::rows::SMALL_PRINT;
 use crate::cues;
 use crate::marked::web_address;
 use crate::text::letters;
@@ -17,7 +19,7 @@ struct Edge {
     is_top: bool,
 }
 
-/// Flags page headers and footers as noise.
+/// Flags page headers, footers and lines such as "Page 3" as noise.
 pub(super) fn mark(print: &MeasuredText<'_>, noise: &mut [bool]) {
     let edges = edges(print);
     let mut seen: HashMap<String, usize> = HashMap::new();
@@ -34,6 +36,19 @@ pub(super) fn mark(print: &MeasuredText<'_>, noise: &mut [bool]) {
         let is_running = row.chars <= LONGEST_RUNNING_CHARS && is_repeated;
         if is_running || is_added(print, &edge) {
             noise.put(edge.row, true);
+        }
+    }
+    mark_page_counts(print, noise);
+}
+
+fn mark_page_counts(print: &MeasuredText<'_>, noise: &mut [bool]) {
+    for (at, row) in print.rows.iter().enumerate() {
+        let is_count = row.line.place.is_none()
+            && is_page_count(&row.text)
+            && !row.is_item()
+            && row.mark != Mark::Bullet;
+        if is_count {
+            noise.put(at, true);
         }
     }
 }
@@ -102,8 +117,20 @@ fn is_alone(print: &MeasuredText<'_>, at: usize) -> bool {
     !is_same(at.checked_sub(1)) && !is_same(Some(at + 1))
 }
 
+fn is_page_count(line: &str) -> bool {
+    if line.len() > 24 {
+        return false;
+    }
+    let folded = cues::folded(line);
+    let first = folded.split(' ').next().unwrap_or_default();
+    let is_framed = line.starts_with(['-', '–', '—'])
+        && line.ends_with(['-', '–', '—'])
+        && is_page_number(line.trim_matches(['-', '–', '—', ' ']));
+    is_framed || WORDS.pages.contains(first) && folded.split(' ').nth(1).is_some_and(is_page_number)
+}
+
 /// Whether the word is a page number, perhaps of how many: `3`, `[3]`, `3/5`.
-pub(super) fn is_page_number(word: &str) -> bool {
+fn is_page_number(word: &str) -> bool {
     let word = word.trim_matches(|c: char| matches!(c, '-' | '–' | '—' | '|' | '·' | '•' | '[' | ']'));
     let is_number =
         |word: &str| (1..=4).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_digit());

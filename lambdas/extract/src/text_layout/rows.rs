@@ -9,6 +9,9 @@ use recipe::Span;
 /// Maximum relative height of letters; larger ones are stains or pictures.
 pub(super) const LARGEST_PRINT: f32 = 8.0;
 
+/// Relative height below which letters are small print.
+pub(super) const SMALL_PRINT: f32 = 0.93;
+
 #[derive(Debug)]
 pub(super) struct Row<'a> {
     pub(super) text: String,

@@ -65,9 +65,10 @@ fn letters(pages: &[Page<'_>]) -> Result<Vec<Letters>, DocumentError> {
     let mut count = 0_usize;
     let mut all = Vec::new();
     for page in pages {
-        let letters = glyphs::collect(page, &cache, MAX_LETTERS.saturating_sub(count))
+        let mut letters = glyphs::collect(page, &cache, MAX_LETTERS.saturating_sub(count))
             .ok_or(DocumentError::TooLarge)?;
         count = count.saturating_add(letters.glyphs.len());
+        bullets::add(&mut letters);
         all.push(letters);
     }
     Ok(all)

@@ -5,15 +5,8 @@ use recipe::Span;
 
 use super::glyphs::{Letter, Letters};
 
-/// Maximum number of dots of a page that are examined.
-pub(super) const MAX_DOTS: usize = 2_000;
 /// Maximum number of letters at the height of a dot that are examined.
 const MAX_LETTERS_BESIDE: usize = 5_000;
-/// Side of a dot, in points.
-const MIN_SIDE: f64 = 1.0;
-const MAX_SIDE: f64 = 16.0;
-/// Maximum ratio of the longer to the shorter side.
-const MAX_ASPECT: f64 = 1.3;
 /// Side of a bullet, in font sizes of its line.
 const MIN_BULLET: f64 = 0.2;
 const MAX_BULLET: f64 = 1.2;
@@ -23,12 +16,6 @@ const MAX_DISTANCE: f64 = 2.5;
 const MIN_BULLETS: usize = 2;
 /// Maximum difference between the sides of bullets of the same size, in points.
 const SAME_SIDE: f64 = 0.3;
-
-pub(super) fn is_dot(shape: Rect) -> bool {
-    let (width, height) = (shape.width(), shape.height());
-    let sides = MIN_SIDE..=MAX_SIDE;
-    sides.contains(&width) && sides.contains(&height) && width.max(height) <= MAX_ASPECT * width.min(height)
-}
 
 /// Adds a bullet for each dot at the start of a line.
 pub(super) fn add(page: &mut Letters) {

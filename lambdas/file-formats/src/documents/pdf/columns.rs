@@ -2,8 +2,7 @@
 
 use recipe::Span;
 
-use super::layout::usual;
-use super::rows::{Row, Run};
+use super::rows::{Row, Run, usual};
 
 /// Minimum width of a gutter, in font sizes.
 const GUTTER: f64 = 0.9;

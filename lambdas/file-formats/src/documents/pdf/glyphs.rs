@@ -10,8 +10,6 @@ use hayro::hayro_interpret::{
 use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::{Affine, BezPath, Point, Rect, Shape};
 
-use super::bullets;
-
 const UNITS: f64 = 1000.0;
 /// Width of a letter without metrics, as a fraction of the font size.
 const USUAL_WIDTH: f64 = 0.5;
@@ -20,6 +18,14 @@ const BOLD: u32 = 600;
 const MIN_SCAN_COVERAGE: f64 = 0.3;
 /// Maximum slope of a text line; steeper text is a margin note or a watermark.
 const LARGEST_SLOPE: f64 = 0.1;
+
+/// Maximum number of dots of a page that are examined.
+const MAX_DOTS: usize = 2_000;
+/// Side of a dot, in points.
+const MIN_SIDE: f64 = 1.0;
+const MAX_SIDE: f64 = 16.0;
+/// Maximum ratio of the longer to the shorter side.
+const MAX_ASPECT: f64 = 1.3;
 
 /// A letter or ligature. Lengths are in points from the upper left corner.
 #[derive(Clone, Debug)]
@@ -65,7 +71,6 @@ pub(super) fn collect<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, most: u
     let settings = InterpreterSettings::default();
     let mut context = Context::new(upright, visible, cache, page.xref(), settings);
     interpret_page(page, &mut context, &mut collector);
-    bullets::add(&mut collector.letters);
     (!collector.is_over).then_some(collector.letters)
 }
 
@@ -131,6 +136,13 @@ impl Collector {
     }
 }
 
+/// Whether a shape may be a bullet.
+fn is_dot(shape: Rect) -> bool {
+    let (width, height) = (shape.width(), shape.height());
+    let sides = MIN_SIDE..=MAX_SIDE;
+    sides.contains(&width) && sides.contains(&height) && width.max(height) <= MAX_ASPECT * width.min(height)
+}
+
 /// The letters as text, without ligatures; `None` if one is unreadable.
 fn readable(letters: &str) -> Option<String> {
     let mut text = String::new();
@@ -157,7 +169,7 @@ impl<'a> Device<'a> for Collector {
         self.letters.is_drawn = true;
         let shape = props.transform.transform_rect_bbox(path.bounding_box());
         let is_clipped = self.clips.last().is_some_and(|clip| !clip.contains(shape.center()));
-        if bullets::is_dot(shape) && !is_clipped && self.letters.dots.len() < bullets::MAX_DOTS {
+        if is_dot(shape) && !is_clipped && self.letters.dots.len() < MAX_DOTS {
             self.letters.dots.push(shape);
         }
     }

@@ -1,17 +1,13 @@
 //! Orders a page's lines in reading order: column by column, tables by row.
 
-use std::collections::BTreeMap;
-
 use extract::{Place, TextLine};
 
 use super::columns::{columns, is_left, starts_with_amount};
 use super::glyphs::Letters;
-use super::rows::{Row, Run};
+use super::rows::{Row, Run, STEPS, counted, usual};
 
 /// Maximum distance between a label (amount or number) and its text, in font sizes.
 const MAX_LABEL_DISTANCE: f64 = 8.0;
-/// Values are rounded to 1 / `STEPS`.
-const STEPS: f64 = 20.0;
 /// Minimum share of line gaps with the same rounded value, for it to be the regular line spacing.
 const MIN_REGULAR_SHARE: f64 = 0.06;
 const MAX_COLUMN_DEPTH: u32 = 6;
@@ -69,25 +65,11 @@ fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 1.0 }
 }
 
-pub(super) fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
-    let most = counted(values).into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
-    most.map_or(1.0, |(step, _)| step as f64 / STEPS)
-}
-
 fn regular_line_spacing(values: impl Iterator<Item = f64>) -> f64 {
     let counts = counted(values.map(|value| (value, 1)));
     let all: usize = counts.values().sum();
     let first = counts.into_iter().find(|(_, count)| *count as f64 >= MIN_REGULAR_SHARE * all as f64);
     first.map_or(1.0, |(step, _)| step as f64 / STEPS)
-}
-
-fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
-    let mut counts = BTreeMap::new();
-    for (value, weight) in values.filter(|(value, _)| value.is_finite() && *value > 0.0) {
-        let count: &mut usize = counts.entry(((value * STEPS).round() as i64).max(1)).or_default();
-        *count = count.saturating_add(weight);
-    }
-    counts
 }
 
 fn join_labels(row: Row) -> Row {

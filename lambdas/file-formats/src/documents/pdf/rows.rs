@@ -1,6 +1,6 @@
 //! Joins letters into runs of text on one line.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::glyphs::{Letter, Letters};
 
@@ -21,6 +21,9 @@ const MIN_SPACE_AT_EDGE: f64 = 0.4;
 const PRINTED_TWICE: f64 = 0.15;
 /// Maximum relative size of superscripts and subscripts.
 const RAISED: f64 = 0.8;
+
+/// Values are rounded to 1 / `STEPS`.
+pub(super) const STEPS: f64 = 20.0;
 
 /// The runs of one line, from left to right.
 pub(super) type Row = Vec<Run>;
@@ -231,4 +234,20 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
         run.is_bold = bold_letters.saturating_mul(2) > letters;
     }
     runs
+}
+
+/// The most frequent value, rounded; values have weights.
+pub(super) fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
+    let most = counted(values).into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
+    most.map_or(1.0, |(step, _)| step as f64 / STEPS)
+}
+
+/// Weights of the values in 1 / [`STEPS`].
+pub(super) fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
+    let mut counts = BTreeMap::new();
+    for (value, weight) in values.filter(|(value, _)| value.is_finite() && *value > 0.0) {
+        let count: &mut usize = counts.entry(((value * STEPS).round() as i64).max(1)).or_default();
+        *count = count.saturating_add(weight);
+    }
+    counts
 }
