@@ -177,6 +177,11 @@ impl Walk<'_, '_> {
             }
             State::In(section) if self.belongs_to_section(section, at) => self.take(section, at),
             State::In(section) => {
+                if let Some(list) = self.list_beside(section, at) {
+                    self.state = State::In(list);
+                    self.take(list, at);
+                    return;
+                }
                 if !self.is_fact_within(section, at)
                     && !self.leads_to_list(section, at)
                     && !self.is_aside_of_list(section, at)

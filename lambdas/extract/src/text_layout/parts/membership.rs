@@ -221,19 +221,20 @@ impl Walk<'_, '_> {
         let print = self.print;
         let row = print.rows.row(at);
         let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != row.column);
-        // Ingredients may be in the next column.
-        let is_list = || {
-            let rows = at..self.end.min(at + 6);
-            let amounts = rows
-                .clone()
-                .filter(|at| cues::starts_with_unit_amount(print.rows.row(*at).words_or_amount()))
-                .count();
-            amounts >= 2 && amounts * 2 >= rows.len() && !rows.clone().any(|at| is_prose(print, at))
-        };
         if self.is_separate_remark(section, at) {
             return false;
         }
-        !(is_beside || section.rows.is_empty()) || !is_list()
+        // Ingredients may be in the next column.
+        !(is_beside || section.rows.is_empty()) || !self.begins_list(at)
+    }
+
+    pub(super) fn begins_list(&self, at: usize) -> bool {
+        let rows = at..self.end.min(at + 6);
+        let amounts = rows
+            .clone()
+            .filter(|at| cues::starts_with_unit_amount(self.print.rows.row(*at).words_or_amount()))
+            .count();
+        amounts >= 2 && amounts * 2 >= rows.len() && !rows.clone().any(|at| is_prose(self.print, at))
     }
 
     /// Whether a separate row without a number, among numbered steps, starts with a name and a colon: "Good

@@ -11,6 +11,9 @@ impl Walk<'_, '_> {
         let index = self.parts.sections.len().checked_sub(1)?;
         let section = self.parts.sections.get(index).filter(|section| !section.rows.is_empty())?;
         let row = self.print.rows.row(at);
+        if let Some(list) = self.list_beside(index, at) {
+            return Some(list);
+        }
         match (section.topic, row.mark) {
             (Topic::Steps, Mark::Number(number)) => {
                 (self.last_number(section)? + 1 == number && number > 1).then_some(index)
@@ -27,6 +30,26 @@ impl Walk<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// The list that continues in the next column, beside it, after steps below the list.
+    pub(super) fn list_beside(&self, section: usize, at: usize) -> Option<usize> {
+        let steps = self.parts.sections.get(section).filter(|section| section.topic == Topic::Steps)?;
+        let row = self.print.rows.row(at);
+        let place = row.line.place?;
+        let last = steps.rows.last().map(|last| self.print.rows.row(*last))?;
+        if last.column == row.column || !self.begins_list(at) {
+            return None;
+        }
+        let is_beside = |listed: &usize| {
+            let listed = self.print.rows.row(*listed).line.place;
+            listed.is_some_and(|listed| {
+                listed.page == place.page && listed.right <= place.left && listed.bottom > place.top
+            })
+        };
+        self.parts.sections.iter().rposition(|section| {
+            section.topic == Topic::Ingredients && section.rows.iter().rev().any(is_beside)
+        })
     }
 
     /// Whether the section resumes after notes: in the next column, or with the next number.

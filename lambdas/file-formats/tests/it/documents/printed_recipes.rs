@@ -256,3 +256,26 @@ fn double_letters_of_narrow_fonts_stay() {
     let lines: Vec<&str> = text.lines.iter().map(|line| line.text.as_str()).collect();
     assert_eq!(lines, ["Fill the rolled pancakes with the chillies and all the coffee cream"]);
 }
+
+#[test]
+fn list_beside_a_short_method_continues_it() {
+    let mut page = vec![TITLE, bold(40.0, 100.0, "Ingredients")];
+    for (row, (left, right)) in
+        (0u8..).zip([("4 potatoes", "80 g cheese"), ("200 ml cream", "salt"), ("1 tsp oil", "10 g parsley")])
+    {
+        page.push(plain(40.0, 120.0 + 16.0 * f64::from(row), left));
+        page.push(plain(300.0, 120.0 + 16.0 * f64::from(row), right));
+    }
+    page.extend([
+        bold(40.0, 184.0, "Method"),
+        plain(40.0, 204.0, "Heat the oven."),
+        plain(40.0, 220.0, "Slice the potatoes."),
+        plain(40.0, 236.0, "Bake for 40 minutes."),
+        bold(40.0, 260.0, "Tip"),
+        plain(40.0, 280.0, "It freezes well."),
+    ]);
+    let recipe = recipe(page);
+    let expected = ["4 potatoes", "200 ml cream", "1 tsp oil", "80 g cheese", "salt", "10 g parsley"];
+    assert_eq!(ingredients(&recipe), expected);
+    assert_eq!(instructions(&recipe), ["Heat the oven.", "Slice the potatoes.", "Bake for 40 minutes."]);
+}
