@@ -218,10 +218,7 @@ fn is_side_by_side(rows: &[Vec<Cell>]) -> bool {
     if cells().any(|cell| cell.lines() >= 3) {
         return true;
     }
-    let starts_with_amount = |cell: &&Cell| {
-        let words = cell.words();
-        words.starts_with(char::is_numeric) && words.contains(char::is_alphabetic)
-    };
+    let starts_with_amount = |cell: &&Cell| starts_with_amount(&cell.words());
     let filled: Vec<&Vec<Cell>> =
         rows.iter().filter(|row| row.len() >= 2 && row.iter().all(|cell| cell.lines() > 0)).collect();
     if filled.len() < 2 {
@@ -237,6 +234,12 @@ fn is_side_by_side(rows: &[Vec<Cell>]) -> bool {
     let count = |is: &dyn Fn(&&&Vec<Cell>) -> bool| filled.iter().filter(|row| is(row)).count();
     let (all, lists, beside) = (filled.len(), count(&is_list), count(&is_beside));
     lists.saturating_mul(3) >= all.saturating_mul(2) || beside.saturating_mul(2) >= all
+}
+
+/// Whether a number and a word, perhaps after a bullet, start the text: `2 eggs`, `• 200 g flour`.
+pub(crate) fn starts_with_amount(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    text.starts_with(char::is_numeric) && text.contains(char::is_alphabetic)
 }
 
 fn step_count(text: &str) -> Option<u32> {

@@ -2,10 +2,9 @@
 
 use recipe::Span;
 
-use super::rows::{Row, Run, usual};
+use super::rows::{GUTTER, Row, Run, usual};
+use crate::documents::paragraphs::starts_with_amount;
 
-/// Minimum width of a gutter, in font sizes.
-const GUTTER: f64 = 0.9;
 /// Minimum lines of the longer of two columns.
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum left edges tested as the start of a column.
@@ -218,10 +217,4 @@ impl Sides {
         let are_long = self.left.max(self.right) >= MIN_COLUMN_LINES && !is_table;
         self.left >= 2 && self.right >= 2 && (self.are_lists() || are_long)
     }
-}
-
-/// Whether a number and a word, perhaps after a bullet, start the text: `2 eggs`, `• 200 g flour`.
-pub(super) fn starts_with_amount(text: &str) -> bool {
-    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    text.starts_with(char::is_numeric) && text.contains(char::is_alphabetic)
 }

@@ -2,9 +2,10 @@
 
 use extract::{Place, TextLine};
 
-use super::columns::{columns, is_left, starts_with_amount};
+use super::columns::{columns, is_left};
 use super::glyphs::Letters;
 use super::rows::{Row, Run, STEPS, counted, usual};
+use crate::documents::paragraphs::starts_with_amount;
 
 /// Maximum distance between a label (amount or number) and its text, in font sizes.
 const MAX_LABEL_DISTANCE: f64 = 8.0;

@@ -11,7 +11,7 @@ const SPACE: f64 = 0.17;
 /// Minimum gap with a space in it, which may be narrow in condensed fonts, in font sizes.
 const PRINTED_SPACE: f64 = 0.05;
 /// Minimum gap between columns, in font sizes.
-const GUTTER: f64 = 0.9;
+pub(super) const GUTTER: f64 = 0.9;
 /// Maximum number of raised or lowered letters in a line.
 const MAX_RAISED: usize = 60;
 /// Minimum rows that start at an edge, and minimum space before a word at it, in font sizes.
@@ -60,20 +60,9 @@ impl Run {
     }
 
     fn split_before(mut self, word: Word) -> Vec<Self> {
-        let text = self.text.split_off(word.start);
-        let behind = self.words.iter().filter(|behind| behind.left > word.left);
-        let words = behind.map(|behind| Word {
-            start: behind.start.saturating_sub(word.start).saturating_sub(1),
-            ..*behind
-        });
-        let second = Self {
-            text: text.trim_start().to_owned(),
-            left: word.left,
-            words: words.collect(),
-            ..self.clone()
-        };
+        let text = self.text.split_off(word.start).trim_start().to_owned();
+        let second = Self { text, left: word.left, ..self.clone() };
         self.right = word.end_before;
-        self.words.retain(|before| before.left < word.left);
         vec![self, second]
     }
 }
