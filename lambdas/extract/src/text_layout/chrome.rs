@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use super::buttons::{is_of_buttons, split_at_capitals};
 use super::chrome_words::WORDS;
+use super::headers_and_footers;
 use super::marks::Mark;
-use super::page_edges;
 use super::print::{MeasuredText, Row};
 use super::rows::SMALL_PRINT;
 use crate::cues;
@@ -31,7 +31,7 @@ pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
         }
     }
     mark_adverts(print, &mut noise);
-    page_edges::mark(print, &mut noise);
+    headers_and_footers::mark(print, &mut noise);
     noise
 }
 

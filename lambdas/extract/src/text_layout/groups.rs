@@ -1,9 +1,9 @@
 use std::collections::HashSet;
 
 use super::foods::Foods;
+use super::line_breaks::{Edges, char_width};
 use super::marks::Mark;
 use super::print::{BLANK, MeasuredText, Row};
-use super::room::{Edges, char_width};
 use super::wrap::{self, LineDistances};
 use crate::cues;
 
@@ -172,7 +172,7 @@ impl Look {
         let is_below_heading = before.is_none_or(|before| {
             before.line.is_bold && !row.line.is_bold || before.size >= row.size * LARGER_HEADING
         });
-        let is_food = is_below_heading && text.contains(' ') && recipe::names_food(text)
+        let is_entry = is_below_heading && text.contains(' ') && recipe::names_food(text)
             || Self::is_indented(row, after);
         let starts_upper = text.starts_with(char::is_uppercase);
         // The line above has room for the row's first word, so the row is separate.
@@ -196,7 +196,7 @@ impl Look {
                 || is_marked_next && row.mark == Mark::None && has_gap
                 || self.has_amounts
                     && is_followed
-                    && !is_food
+                    && !is_entry
                     && has_gap
                     && row.drop >= 1.25
                     && row.chars <= 30

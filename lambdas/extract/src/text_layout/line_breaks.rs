@@ -1,4 +1,4 @@
-//! Whether a line has room for the first word of the next one, so that its break is intentional.
+//! Tells intentional line breaks from wrapped lines: whether a line has room for the first word of the next one.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,7 +13,7 @@ const MIN_WHITE_SPACE: f32 = 0.45;
 const SAME_EDGE: f32 = 12.0;
 /// Minimum number of different lengths of rows with the same right edge in a justified column.
 const MIN_JUSTIFIED: usize = 3;
-/// Factors of the measured width of a word from which on a space is wide enough, and up to which it is too narrow.
+/// Factors of a word's width: above the first a space is wide enough, below the second too narrow.
 const MEASURED_ENOUGH: f32 = 1.06;
 const MEASURED_TOO_LITTLE: f32 = 0.94;
 
@@ -31,7 +31,7 @@ struct Edge {
     full: usize,
     /// Lengths in characters of the rows that end exactly at `right`.
     justified: BTreeSet<usize>,
-    /// Right limit of the column: the next column or the rightmost text of the page.
+    /// Right limit of the column: the next column, the page's margin or its rightmost text.
     paper: f32,
     is_beside_text: bool,
 }
@@ -116,7 +116,7 @@ impl Edges {
         self.columns.get(&row.column).filter(|_| row.chars > 0 && row.column == next.column)
     }
 
-    /// Widths from which on a space is wide enough for the first word of `next`, and up to which it is too narrow.
+    /// Widths above which a space is enough for the first word of `next`, and below which it is too narrow.
     fn needed(&self, row: &Row<'_>, next: &Row<'_>) -> (f32, f32) {
         let first = next.words().split(' ').next().unwrap_or_default();
         if row.line.place.is_some() && !self.is_recognised {

@@ -15,16 +15,16 @@ mod duplicates;
 mod foods;
 mod groups;
 mod guess;
+mod headers_and_footers;
 mod headline;
 mod ingredients;
 pub mod labeller;
+mod line_breaks;
 mod marks;
 mod numbered_sections;
 mod numbering;
-mod page_edges;
 mod parts;
 mod print;
-mod room;
 mod rows;
 mod rule_reading;
 mod screen;
@@ -151,7 +151,7 @@ pub fn read_text(text: &Text) -> Vec<Extraction> {
     }
     let stretches = split::recipes(&mut print);
     let is_one = stretches.len() == 1;
-    let printed = || page_edges::address(&print).filter(|_| !text.is_recognised);
+    let printed = || headers_and_footers::address(&print).filter(|_| !text.is_recognised);
     let source = text.source.as_deref().and_then(web_address).or_else(printed);
     let recipes: Vec<Extraction> = stretches
         .iter()

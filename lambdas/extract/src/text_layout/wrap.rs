@@ -3,10 +3,10 @@
 use super::chrome;
 use super::continuation_lines::{begin_in_capitals, goes_on_in_lower_case};
 use super::foods::Foods;
+use super::line_breaks::{Edges, Room, char_width};
 use super::marks::Mark;
 use super::numbering::Numbering;
 use super::print::{MeasuredText, Row};
-use super::room::{Edges, Room, char_width};
 use crate::cues;
 use crate::extraction::Place;
 

@@ -2,4 +2,4 @@ mod books;
 mod common;
 mod office;
 mod pdf;
-mod printed_recipes;
+mod pdf_recipes;
