@@ -1,8 +1,11 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
-/** Sets the page title, which screen readers announce on every change of route. */
+/**
+ * Sets the page title, which screen readers announce on every change of route. It changes together with the page, not
+ * after the next paint.
+ */
 export function usePageTitle(title: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = title
   }, [title])
 }
