@@ -18,6 +18,10 @@ const routesOfApi = () =>
     .filter(({ name }) => name.endsWith('/graphql'))
     .map((entry) => (entry as RoutedEntry).workerMatchedSourceType ?? 'the worker')
 const hasFetched = (file: string) => performance.getEntriesByType('resource').some(({ name }) => name.includes(file))
+const hasWaitingWorker = async () => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return registration !== undefined && registration.waiting !== null
+}
 
 // A missing file breaks the page.
 test.use({ serviceWorkers: 'allow', isBroken: true })
@@ -60,6 +64,8 @@ test('new build is deployed while Zest is open', async ({ context: person, page,
     })
 
     await test.step('takes over and shows the page', async () => {
+      // The page waits a limited time for the files of the new build.
+      await page.waitForFunction(hasWaitingWorker, null, { timeout: 60_000 })
       await page.getByRole('button', { name: text('build.reload'), exact: true }).click()
       await expect.poll(() => build(page)).toBe(NEXT_BUILD)
       await box(page).waitFor()
