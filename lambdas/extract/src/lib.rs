@@ -36,6 +36,7 @@ mod notes;
 mod opened;
 mod others;
 mod page;
+pub mod page_layout;
 mod parse;
 mod pictures;
 mod prediction;

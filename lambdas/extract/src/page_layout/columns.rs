@@ -2,13 +2,14 @@
 
 use recipe::Span;
 
-use super::rows::{GUTTER, Row, Run, usual};
-use crate::documents::paragraphs::starts_with_amount;
+use super::{GUTTER, Row, Run, starts_with_amount, usual};
 
 /// Minimum lines of the longer of two columns.
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum left edges tested as the start of a column.
 const MAX_COLUMN_EDGES: usize = 48;
+/// Minimum runs that start at a column's left edge.
+const MIN_STARTS: usize = 2;
 /// Gap that ends columns, in font sizes.
 const FAR_BELOW: f64 = 2.5;
 /// Maximum average number of letters in the left cells of a table.
@@ -48,6 +49,7 @@ pub(super) fn columns(rows: &[Row]) -> Option<Columns> {
         }
     }
     // A column's edge is the start of many lines.
+    counted.retain(|(_, count)| *count >= MIN_STARTS);
     counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     counted.truncate(MAX_COLUMN_EDGES);
     let found = counted.into_iter().filter_map(|(edge, _)| stretch(rows, edge));

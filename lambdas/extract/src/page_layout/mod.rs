@@ -1,12 +1,17 @@
-//! Orders a page's lines in reading order: column by column, tables by row.
+//! Puts the lines of printed pages in reading order: column by column, tables by row.
 
-use extract::{Place, TextLine};
+mod columns;
 
-use super::columns::{columns, is_left};
-use super::glyphs::Letters;
-use super::rows::{Row, Run, STEPS, counted, usual};
-use crate::documents::paragraphs::starts_with_amount;
+use std::collections::BTreeMap;
 
+use crate::extraction::Place;
+use crate::text_layout::{Role, TextLine};
+use columns::{columns, is_left};
+
+/// Minimum gap between columns, in font sizes.
+pub const GUTTER: f64 = 0.9;
+/// Values are rounded to 1 / `STEPS`.
+const STEPS: f64 = 20.0;
 /// Maximum distance between a label (amount or number) and its text, in font sizes.
 const MAX_LABEL_DISTANCE: f64 = 8.0;
 /// Minimum share of line gaps with the same rounded value, for it to be the regular line spacing.
@@ -15,14 +20,110 @@ const MAX_COLUMN_DEPTH: u32 = 6;
 /// Minimum extra line spacing that counts as a gap.
 const CLEAR_SPACE: f64 = 0.15;
 
-pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
-    let size = usual(rows.iter().flatten().flatten().map(|run| (run.size, run.text.chars().count())));
+/// Part of a page's line without a wide gap. Lengths are in points.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// Words with a space between them.
+    pub text: String,
+    /// Left edge.
+    pub left: f64,
+    /// Right edge.
+    pub right: f64,
+    /// Distance of the baseline from the page's top.
+    pub base: f64,
+    /// Font size.
+    pub size: f64,
+    /// Whether most letters are bold.
+    pub is_bold: bool,
+    /// `Item` if a bullet, which is not in `text`, is before it.
+    pub role: Role,
+    /// OCR confidence, in percent.
+    pub confidence: u8,
+    /// The words after the first.
+    pub words: Vec<Word>,
+}
+
+/// A word of a run after the first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Word {
+    /// Left edge.
+    pub left: f64,
+    /// Right edge of the word before it.
+    pub end_before: f64,
+    /// Byte offset of its space in the run's text.
+    pub start: usize,
+}
+
+impl Run {
+    fn top(&self) -> f64 {
+        self.base - 0.8 * self.size
+    }
+
+    fn bottom(&self) -> f64 {
+        self.base + 0.2 * self.size
+    }
+
+    fn first_word_end(&self) -> f64 {
+        self.words.first().map_or(self.right, |word| word.end_before)
+    }
+
+    /// Appends a run of the same row.
+    pub fn append(&mut self, next: &Self) {
+        self.words.push(Word { left: next.left, end_before: self.right, start: self.text.len() });
+        self.text = format!("{} {}", self.text.trim(), next.text.trim());
+        self.right = next.right;
+        self.size = self.size.max(next.size);
+        self.is_bold &= next.is_bold;
+        self.confidence = self.confidence.min(next.confidence);
+    }
+}
+
+/// The runs of one line, from left to right.
+pub type Row = Vec<Run>;
+
+/// A page with its rows from top to bottom. Lengths are in points.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Page {
+    /// Index in the document, from 0.
+    pub number: u16,
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+    /// Rows.
+    pub rows: Vec<Row>,
+}
+
+impl Page {
+    fn place(&self, row: &[Run]) -> Place {
+        let least = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::INFINITY, f64::min);
+        let most = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+        Place {
+            page: self.number,
+            left: part(least(|run| run.left), self.width),
+            top: part(least(Run::top), self.height),
+            right: part(most(|run| run.right), self.width),
+            bottom: part(most(Run::bottom), self.height),
+        }
+    }
+}
+
+/// A length in 1/10,000 of the page's width or height.
+fn part(length: f64, whole: f64) -> u16 {
+    (10_000.0 * length / whole).round().clamp(0.0, 10_000.0) as u16
+}
+
+/// The lines of the pages in reading order. Each column and each text across the page is a block.
+#[must_use]
+pub fn lines_in_reading_order(pages: Vec<Page>) -> Vec<TextLine> {
+    let runs = pages.iter().flat_map(|page| &page.rows).flatten();
+    let size = usual(runs.map(|run| (run.size, run.text.chars().count())));
     let mut blocks = Vec::new();
-    for (page, rows) in rows.iter().enumerate() {
+    for mut page in pages {
         let mut found = Vec::new();
-        let rows: Vec<Row> = rows.iter().cloned().map(join_labels).collect();
+        let rows = std::mem::take(&mut page.rows).into_iter().map(join_labels).collect();
         cut(rows, MAX_COLUMN_DEPTH, &mut found);
-        blocks.extend(found.into_iter().map(|block| (page, block)));
+        blocks.extend(found.into_iter().map(|block| (page.clone(), block)));
     }
     let leading = regular_line_spacing(blocks.iter().flat_map(|(_, block)| {
         block.windows(2).filter_map(|pair| {
@@ -43,13 +144,15 @@ pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
             above = Some(first.base);
             lines.push(TextLine {
                 text,
+                role: first.role,
                 block: number,
-                place: pages.get(*page).and_then(|letters| place(*page, letters, row)),
+                place: Some(page.place(row)),
                 size: ratio(height, size) as f32,
                 is_bold: row.iter().all(|run| run.is_bold),
                 indent: ((first.left - left) / height.max(1.0)) as f32,
                 space_above: if space > CLEAR_SPACE { space.min(50.0) as f32 } else { 0.0 },
-                ..TextLine::default()
+                first_word: part(first.first_word_end() - first.left, page.width).into(),
+                confidence: row.iter().map(|run| run.confidence).min().unwrap_or(100),
             });
         }
     }
@@ -81,10 +184,7 @@ fn join_labels(row: Row) -> Row {
                 if is_label(&label.text)
                     && run.left - label.right <= MAX_LABEL_DISTANCE * label.size.max(run.size) =>
             {
-                label.text = format!("{} {}", label.text.trim(), run.text.trim());
-                label.right = run.right;
-                label.size = label.size.max(run.size);
-                label.is_bold &= run.is_bold;
+                label.append(&run);
             }
             _ => joined.push(run),
         }
@@ -130,15 +230,25 @@ fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     cut(below, depth, blocks);
 }
 
-fn place(page: usize, letters: &Letters, row: &[Run]) -> Option<Place> {
-    let part = |length: f64, whole: f64| (10_000.0 * length / whole).clamp(0.0, 10_000.0) as u16;
-    let least = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::INFINITY, f64::min);
-    let most = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
-    Some(Place {
-        page: u16::try_from(page).ok()?,
-        left: part(least(|run| run.left), letters.width),
-        top: part(least(Run::top), letters.height),
-        right: part(most(|run| run.right), letters.width),
-        bottom: part(most(Run::bottom), letters.height),
-    })
+/// Whether a number and a word, perhaps after a bullet, start the text: `2 eggs`, `• 200 g flour`.
+#[must_use]
+pub fn starts_with_amount(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    text.starts_with(char::is_numeric) && text.contains(char::is_alphabetic)
+}
+
+/// The most frequent value, rounded; values have weights.
+fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
+    let most = counted(values).into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
+    most.map_or(1.0, |(step, _)| step as f64 / STEPS)
+}
+
+/// Weights of the values in 1 / [`STEPS`].
+fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
+    let mut counts = BTreeMap::new();
+    for (value, weight) in values.filter(|(value, _)| value.is_finite() && *value > 0.0) {
+        let count: &mut usize = counts.entry(((value * STEPS).round() as i64).max(1)).or_default();
+        *count = count.saturating_add(weight);
+    }
+    counts
 }

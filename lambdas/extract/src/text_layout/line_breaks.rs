@@ -16,10 +16,12 @@ const MIN_JUSTIFIED: usize = 3;
 /// Factors of a word's width: above the first a space is wide enough, below the second too narrow.
 const MEASURED_ENOUGH: f32 = 1.06;
 const MEASURED_TOO_LITTLE: f32 = 0.94;
+/// Width of a space, as a fraction of the average width of letters.
+const SPACE: f32 = 0.5;
 
 pub(super) struct Edges {
     columns: HashMap<usize, Edge>,
-    is_recognised: bool,
+    is_inexact: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -73,7 +75,7 @@ impl Edges {
             (edge.paper, edge.is_beside_text) =
                 if is_list { print.paper(*column, edge.right, edge.top, edge.bottom) } else { unknown };
         }
-        Self { columns, is_recognised: print.text.is_recognised }
+        Self { columns, is_inexact: print.text.is_inexact }
     }
 
     /// Whether `row` has room for the first word of `next`, so that the line break is intentional; `None` if
@@ -93,7 +95,7 @@ impl Edges {
         // the column.
         let much = if edge.is_beside_text { MIN_WHITE_SPACE / 2.0 } else { MIN_WHITE_SPACE };
         let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
-        let is_justified = edge.justified.len() >= MIN_JUSTIFIED && !self.is_recognised;
+        let is_justified = edge.justified.len() >= MIN_JUSTIFIED && !self.is_inexact;
         if is_justified && row.right >= edge.right - SAME_EDGE {
             Room::Justified
         } else if edge.right - row.right > enough {
@@ -118,15 +120,17 @@ impl Edges {
 
     /// Widths above which a space is enough for the first word of `next`, and below which it is too narrow.
     fn needed(&self, row: &Row<'_>, next: &Row<'_>) -> (f32, f32) {
-        let first = next.words().split(' ').next().unwrap_or_default();
-        if row.line.place.is_some() && !self.is_recognised {
-            // The gap of a table makes letters look wide.
-            let scale = scale(row).min(scale(next));
-            let needed = (relative_width(first) + relative_width(" ")) * scale;
-            (needed * MEASURED_ENOUGH, needed * MEASURED_TOO_LITTLE)
+        // The gap of a table makes letters look wide.
+        let letter = char_width(row).min(char_width(next));
+        let first = next.line.first_word;
+        if first > 0.0 && next.body == 0 {
+            let needed = first + letter * SPACE;
+            let unsure = if self.is_inexact { letter } else { 0.0 };
+            (needed * MEASURED_ENOUGH + unsure, needed * MEASURED_TOO_LITTLE - unsure)
         } else {
             // The factors allow for different widths of letters.
             let width = char_width(row);
+            let first = next.words().split(' ').next().unwrap_or_default();
             let needed = (first.chars().count() as f32 + 1.0) * width;
             (needed * 1.15 + width * 1.5, needed * 0.85)
         }
@@ -149,38 +153,17 @@ pub(super) fn char_width(row: &Row<'_>) -> f32 {
     ((row.right - row.left) / row.chars.max(1) as f32).max(0.01)
 }
 
-/// Width of a text as a fraction of the font size, in a common proportional font.
-fn relative_width(text: &str) -> f32 {
-    text.chars()
-        .map(|letter| match letter {
-            'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '’' | '!' | '|' | ' ' | 'í' | 'î' | 'ï' => {
-                0.26
-            }
-            'f' | 'r' | 't' | 'I' | '(' | ')' | '[' | ']' | '-' | '/' => 0.32,
-            'c' | 'k' | 's' | 'v' | 'x' | 'y' | 'z' | 'ç' => 0.47,
-            'm' | 'w' | '–' | '½' | '¼' | '¾' | '%' | 'œ' | 'æ' => 0.78,
-            'M' | 'W' | '—' => 0.88,
-            letter if letter.is_uppercase() => 0.67,
-            _ => 0.52,
-        })
-        .sum()
-}
-
-/// Font size of a row by its width, in the units of its edges.
-fn scale(row: &Row<'_>) -> f32 {
-    (row.right - row.left) / relative_width(&row.text).max(0.01)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::extraction::Place;
     use crate::text_layout::{Text, TextLine, Wrapping};
 
-    /// The room of the first of these lines, each with its right edge.
-    fn room(lines: &[(&str, u16)]) -> Room {
-        let line = |(row, (text, right)): (u16, &(&str, u16))| TextLine {
+    /// The room of the first of these lines, each with its right edge and the width of its first word.
+    fn room(lines: &[(&str, u16, f32)]) -> Room {
+        let line = |(row, (text, right, first_word)): (u16, &(&str, u16, f32))| TextLine {
             text: (*text).to_owned(),
+            first_word: *first_word,
             place: Some(Place {
                 page: 0,
                 left: 1000,
@@ -199,14 +182,20 @@ mod tests {
 
     #[test]
     fn width_of_the_next_word_decides() {
-        let longest = ("1 cup of flour, sifted twice", 3100);
-        assert_eq!(room(&[("4 large potatoes", 2350), ("oil for frying", 2100), longest]), Room::Enough);
-        assert_eq!(room(&[("4 large potatoes, peeled,", 2950), ("chopped", 1700), longest]), Room::Probable);
+        let longest = ("1 cup of flour, sifted twice", 3100, 60.0);
+        let room_for =
+            |width: f32| room(&[("4 large potatoes", 2350, 60.0), ("mill oil", 2100, width), longest]);
+        assert_eq!(room_for(660.0), Room::Enough);
+        assert_eq!(room_for(740.0), Room::Probable);
+        let potatoes = ("4 large potatoes, peeled,", 2950, 60.0);
+        assert_eq!(room(&[potatoes, ("chopped", 1700, 700.0), longest]), Room::Probable);
     }
 
     #[test]
     fn lines_spaced_out_to_the_edge_continue() {
-        let (one, other) = (("cut into small pieces and", 3000), ("dried, with the stalks", 3000));
-        assert_eq!(room(&[("2 tbsp of good oil,", 3000), ("plus more", 1800), one, other]), Room::Justified);
+        let (one, other) =
+            (("cut into small pieces and", 3000, 250.0), ("dried, with the stalks", 3000, 450.0));
+        let oil = ("2 tbsp of good oil,", 3000, 60.0);
+        assert_eq!(room(&[oil, ("plus more", 1800, 350.0), one, other]), Room::Justified);
     }
 }

@@ -64,6 +64,8 @@ pub struct Text {
     pub source: Option<String>,
     /// Whether it comes from OCR.
     pub is_recognised: bool,
+    /// Whether positions are inexact, because they were measured in a photo or scan.
+    pub is_inexact: bool,
 }
 
 /// What a line of a text contains.
@@ -116,6 +118,8 @@ pub struct TextLine {
     pub indent: f32,
     /// Extra space above within the block, in line heights.
     pub space_above: f32,
+    /// Width of the first word, in ten-thousandths of the page's width; 0 if unknown.
+    pub first_word: f32,
     /// OCR confidence, in percent.
     pub confidence: u8,
 }
@@ -131,6 +135,7 @@ impl Default for TextLine {
             is_bold: false,
             indent: 0.0,
             space_above: 0.0,
+            first_word: 0.0,
             confidence: 100,
         }
     }

@@ -1,5 +1,6 @@
 //! Converts paragraphs and tables of DOCX, ODT, RTF and EPUB to text lines.
 
+use extract::page_layout::starts_with_amount;
 use extract::{Role, Text, TextLine, Wrapping};
 use recipe::Language;
 
@@ -234,12 +235,6 @@ fn is_side_by_side(rows: &[Vec<Cell>]) -> bool {
     let count = |is: &dyn Fn(&&&Vec<Cell>) -> bool| filled.iter().filter(|row| is(row)).count();
     let (all, lists, beside) = (filled.len(), count(&is_list), count(&is_beside));
     lists.saturating_mul(3) >= all.saturating_mul(2) || beside.saturating_mul(2) >= all
-}
-
-/// Whether a number and a word, perhaps after a bullet, start the text: `2 eggs`, `• 200 g flour`.
-pub(crate) fn starts_with_amount(text: &str) -> bool {
-    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    text.starts_with(char::is_numeric) && text.contains(char::is_alphabetic)
 }
 
 fn step_count(text: &str) -> Option<u32> {

@@ -1,18 +1,17 @@
 //! PDF: glyphs become lines in reading order. If no page has text, the pages become images.
 //!
-//! `glyphs` collects positioned glyphs, `bullets` adds drawn bullets, `rows` joins glyphs into lines, `columns`
-//! detects columns, `layout` orders the lines, and `scans` renders a file without text.
+//! `glyphs` collects positioned glyphs, `bullets` adds drawn bullets, `rows` joins glyphs into lines, and
+//! `scans` renders a file without text.
 
 mod bullets;
-mod columns;
 mod glyphs;
-mod layout;
 mod rows;
 mod scans;
 
+use extract::page_layout::{Page, lines_in_reading_order};
 use extract::{Text, Wrapping};
 use hayro::hayro_interpret::InterpreterCache;
-use hayro::hayro_syntax::page::Page;
+use hayro::hayro_syntax::page::Page as PdfPage;
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use crate::documents::{Document, DocumentError};
@@ -49,10 +48,14 @@ pub fn read_pdf(bytes: &[u8], name: Option<&str>) -> Result<Document, DocumentEr
     if with_text == 0 {
         return scans::draw(pages, &letters).map(Document::Scans);
     }
-    let rows: Vec<_> = letters.iter().map(rows::of).collect();
-    let lines = layout::lines(&letters, &rows);
+    let pages = (0..).zip(&letters).map(|(number, page)| Page {
+        number,
+        width: page.width,
+        height: page.height,
+        rows: rows::of(page),
+    });
     let text = Text {
-        lines,
+        lines: lines_in_reading_order(pages.collect()),
         wrapping: Wrapping::Printed,
         name: title(&pdf).or_else(|| crate::documents::plain::stem(name)),
         ..Text::default()
@@ -60,7 +63,7 @@ pub fn read_pdf(bytes: &[u8], name: Option<&str>) -> Result<Document, DocumentEr
     Ok(Document::Texts(vec![text]))
 }
 
-fn letters(pages: &[Page<'_>]) -> Result<Vec<Letters>, DocumentError> {
+fn letters(pages: &[PdfPage<'_>]) -> Result<Vec<Letters>, DocumentError> {
     let cache = InterpreterCache::new();
     let mut count = 0_usize;
     let mut all = Vec::new();

@@ -36,6 +36,7 @@ fn any_line() -> impl Strategy<Value = TextLine> {
             confidence,
             indent: size,
             space_above: size / 2.0,
+            first_word: size * 100.0,
         },
     )
 }

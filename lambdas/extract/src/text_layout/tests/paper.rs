@@ -15,7 +15,8 @@ pub(super) struct Paper {
 
 impl Paper {
     pub(super) fn new() -> Self {
-        let text = Text { wrapping: Wrapping::Printed, is_recognised: true, ..Text::default() };
+        let text =
+            Text { wrapping: Wrapping::Printed, is_recognised: true, is_inexact: true, ..Text::default() };
         Self { text, ..Self::default() }
     }
 
@@ -33,6 +34,7 @@ impl Paper {
             let indent = (line.len() - words.len()) as f32;
             if !words.is_empty() {
                 let start = left + indent * LETTER * size;
+                let first_word = words.split(' ').next().unwrap_or_default().chars().count() as f32;
                 let end = start + words.chars().count() as f32 * LETTER * size;
                 self.text.lines.push(TextLine {
                     text: words.to_owned(),
@@ -46,6 +48,7 @@ impl Paper {
                     }),
                     size,
                     indent,
+                    first_word: first_word * LETTER * size,
                     confidence: 95,
                     ..TextLine::default()
                 });

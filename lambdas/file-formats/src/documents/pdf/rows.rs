@@ -1,6 +1,9 @@
 //! Joins letters into runs of text on one line.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+
+use extract::Role;
+use extract::page_layout::{GUTTER, Row, Run, Word};
 
 use super::glyphs::{Letter, Letters};
 
@@ -10,8 +13,6 @@ const SAME_LINE: f64 = 0.3;
 const SPACE: f64 = 0.17;
 /// Minimum gap with a space in it, which may be narrow in condensed fonts, in font sizes.
 const PRINTED_SPACE: f64 = 0.05;
-/// Minimum gap between columns, in font sizes.
-pub(super) const GUTTER: f64 = 0.9;
 /// Maximum number of raised or lowered letters in a line.
 const MAX_RAISED: usize = 60;
 /// Minimum rows that start at an edge, and minimum space before a word at it, in font sizes.
@@ -22,49 +23,16 @@ const PRINTED_TWICE: f64 = 0.15;
 /// Maximum relative size of superscripts and subscripts.
 const RAISED: f64 = 0.8;
 
-/// Values are rounded to 1 / `STEPS`.
-pub(super) const STEPS: f64 = 20.0;
-
-/// The runs of one line, from left to right.
-pub(super) type Row = Vec<Run>;
-
-/// Letters of one line without a wide gap between them. Lengths are in points.
-#[derive(Clone, Debug)]
-pub(super) struct Run {
-    pub(super) text: String,
-    pub(super) left: f64,
-    pub(super) right: f64,
-    pub(super) base: f64,
-    pub(super) size: f64,
-    pub(super) is_bold: bool,
-    words: Vec<Word>,
-}
-
-/// A word of a run after the first.
-#[derive(Clone, Copy, Debug)]
-struct Word {
-    left: f64,
-    /// Right edge of the word before it.
-    end_before: f64,
-    /// Byte offset of its space in the run's text.
-    start: usize,
-}
-
-impl Run {
-    pub(super) fn top(&self) -> f64 {
-        self.base - 0.8 * self.size
-    }
-
-    pub(super) fn bottom(&self) -> f64 {
-        self.base + 0.2 * self.size
-    }
-
-    fn split_before(mut self, word: Word) -> Vec<Self> {
-        let text = self.text.split_off(word.start).trim_start().to_owned();
-        let second = Self { text, left: word.left, ..self.clone() };
-        self.right = word.end_before;
-        vec![self, second]
-    }
+fn split_before(mut run: Run, word: Word) -> Vec<Run> {
+    let tail = run.text.split_off(word.start);
+    let text = tail.trim_start().to_owned();
+    let moved = word.start.saturating_add(tail.len().saturating_sub(text.len()));
+    let after = run.words.iter().filter(|other| other.start > word.start);
+    let words = after.map(|other| Word { start: other.start.saturating_sub(moved), ..*other }).collect();
+    let second = Run { text, left: word.left, words, ..run.clone() };
+    run.words.retain(|other| other.start < word.start);
+    run.right = word.end_before;
+    vec![run, second]
 }
 
 pub(super) fn of(page: &Letters) -> Vec<Row> {
@@ -100,7 +68,7 @@ fn split_at_edges(rows: Vec<Row>) -> Vec<Row> {
             .iter()
             .find(|word| word.left - word.end_before > MIN_SPACE_AT_EDGE * run.size && is_edge(word.left));
         match word.copied() {
-            Some(word) => run.split_before(word),
+            Some(word) => split_before(run, word),
             None => vec![run],
         }
     };
@@ -210,6 +178,8 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
                     base: letter.base,
                     size: letter.size,
                     is_bold: false,
+                    role: Role::Plain,
+                    confidence: 100,
                     words: Vec::new(),
                 });
             }
@@ -223,20 +193,4 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
         run.is_bold = bold_letters.saturating_mul(2) > letters;
     }
     runs
-}
-
-/// The most frequent value, rounded; values have weights.
-pub(super) fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
-    let most = counted(values).into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
-    most.map_or(1.0, |(step, _)| step as f64 / STEPS)
-}
-
-/// Weights of the values in 1 / [`STEPS`].
-pub(super) fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
-    let mut counts = BTreeMap::new();
-    for (value, weight) in values.filter(|(value, _)| value.is_finite() && *value > 0.0) {
-        let count: &mut usize = counts.entry(((value * STEPS).round() as i64).max(1)).or_default();
-        *count = count.saturating_add(weight);
-    }
-    counts
 }
