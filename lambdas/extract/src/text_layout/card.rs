@@ -1,11 +1,12 @@
 use recipe::{Language, Span};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::labeller::{self, RowUse, RowUses};
-use super::parts::{self, Parts};
+use super::parts::{self, Parts, Section};
 use super::print::MeasuredText;
 use super::rule_reading::RuleReading;
 use super::section_heading::SectionHeading;
+use super::steps::Listed;
 use super::stretch::Stretch;
 use super::titles::{self, TextSpan};
 use super::wrap;
@@ -60,11 +61,16 @@ fn by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> RuleReading {
     let mut lists: Vec<usize> = Vec::new();
     let listed = parts.sections.iter().filter(|section| section.topic == Topic::Ingredients);
     let listed = listed.flat_map(|section| &section.rows).map(|row| print.rows.row(*row).text.as_str());
-    let listed: HashSet<String> = listed.flat_map(steps::words).collect();
-    for section in &parts.sections {
+    let mut listed = Listed { words: listed.flat_map(steps::words).collect(), ..Listed::default() };
+    let lists_of =
+        |section: &Section| (section.topic == Topic::Ingredients).then(|| ingredients::list(print, section));
+    let found_lists: Vec<Option<ingredients::List>> = parts.sections.iter().map(lists_of).collect();
+    let groups =
+        found_lists.iter().flatten().flat_map(|list| &list.lines).filter_map(|line| line.group.as_deref());
+    listed.groups.extend(groups.map(steps::comparable_name));
+    for (section, list) in parts.sections.iter().zip(found_lists) {
         let first = section.rows.first().copied().unwrap_or_default();
-        let (field, found) = if section.topic == Topic::Ingredients {
-            let list = ingredients::list(print, section);
+        let (field, found) = if let Some(list) = list {
             amounts += list.amounts;
             is_guessed &= section.is_guessed;
             uses.add(&section.rows, RowUse::InList);

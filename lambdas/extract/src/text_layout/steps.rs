@@ -31,13 +31,27 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
     line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// The steps and their rows; `listed` contains the words of the ingredients.
+/// What the ingredients contain.
+#[derive(Default)]
+pub(super) struct Listed {
+    /// Words in lower case.
+    pub(super) words: HashSet<String>,
+    /// Names of groups, see [`comparable_name`].
+    pub(super) groups: HashSet<String>,
+}
+
+/// The name of a group for comparisons.
+pub(super) fn comparable_name(name: &str) -> String {
+    cues::tidy(name).to_lowercase()
+}
+
+/// The steps and their rows.
 pub(super) fn list(
     print: &MeasuredText<'_>,
     section: &Section,
-    listed: &HashSet<String>,
+    Listed { words: listed, groups }: &Listed,
 ) -> (Vec<Line>, Vec<Vec<usize>>) {
-    let is_group = |at: usize| is_group(print, &section.rows, at);
+    let is_group = |at: usize| is_group(print, &section.rows, at, groups);
     let entries = wrap::steps(print, &section.rows, &is_group);
     // A page may repeat ingredients after each step.
     let is_own = |entry: &&Entry| !print.is_page || !repeats_list(print, entry, listed);
@@ -250,15 +264,20 @@ fn ends_with_punctuation(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ' ']).ends_with(['.', '!', '…', ':', ';'])
 }
 
-fn is_group(print: &MeasuredText<'_>, rows: &[usize], at: usize) -> bool {
+fn is_group(print: &MeasuredText<'_>, rows: &[usize], at: usize, groups: &HashSet<String>) -> bool {
     let row = print.rows.row(at);
     if row.is_heading() {
         return true;
     }
     let index = rows.binary_search(&at).unwrap_or_default();
     let is_last = index + 1 >= rows.len();
-    if is_last || row.chars > LONGEST_GROUP_CHARS || row.mark != Mark::None || cues::is_instruction(&row.text)
-    {
+    if is_last || row.chars > LONGEST_GROUP_CHARS || row.mark != Mark::None {
+        return false;
+    }
+    if !groups.is_empty() && groups.contains(&comparable_name(&row.text)) {
+        return true;
+    }
+    if cues::is_instruction(&row.text) {
         return false;
     }
     let before =

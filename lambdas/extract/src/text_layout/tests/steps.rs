@@ -240,3 +240,15 @@ fn oven_temperature_is_not_a_part_name() {
     ));
     assert_eq!(steps(&read[0])[0], "Oven on 320F");
 }
+
+#[test]
+fn group_name_of_the_list_is_a_heading_within_the_steps() {
+    let text = "Plum tart\n\nIngredients\n\nPastry\n200 g flour\n100 g butter\n\nCover\n500 g plums\n\nMethod\n\n\
+                Pastry\nRub the butter into the flour\nCover\nHalve the plums.\nCover\n\
+                Bake for 40 minutes.";
+    let extraction = Paper::new().print(500.0, 500.0, 1.0, text).read();
+    assert_eq!(
+        steps(&extraction),
+        ["Rub the butter into the flour", "Halve the plums.", "Bake for 40 minutes."]
+    );
+}
