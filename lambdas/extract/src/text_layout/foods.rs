@@ -36,6 +36,20 @@ impl Foods {
         self.is_known && !names_food(text, self.language)
     }
 
+    /// Whether the last word of a text and the first word of the next one name a food: "orange bell", "pepper".
+    pub(super) fn name_spans(self, text: &str, next: &str) -> bool {
+        let names = |words: &str| {
+            let foods = recipe::foods_in(words, self.language);
+            foods.iter().map(|food| food.name().to_owned()).collect::<Vec<_>>()
+        };
+        let (Some(last), Some(first)) = (text.split_whitespace().next_back(), next.split_whitespace().next())
+        else {
+            return false;
+        };
+        let apart = [names(last), names(first)].concat();
+        names(&format!("{last} {first}")).iter().any(|name| !apart.contains(name))
+    }
+
     /// Whether the text names a food used without an amount: salt, oil, water.
     pub(super) fn names_seasoning(self, text: &str) -> bool {
         let foods = recipe::foods_in(text, self.language);

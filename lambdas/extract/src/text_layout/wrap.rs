@@ -137,7 +137,7 @@ impl LineDistances {
             leads
         };
         // The space below a group's name is wider. Recognised distances vary more than that.
-        let between = Some(leads(&is_entry)).filter(|leads| leads.len() >= 2 && !print.text.is_recognised);
+        let between = Some(leads(&is_entry)).filter(|leads| leads.len() >= 2 && !print.text.is_inexact);
         let leads = between.unwrap_or_else(|| leads(&|_| true));
         let start = leads.get(leads.len() / 2).copied().unwrap_or_default();
         let is_tight = |row: &&Row<'_>| row.lead > start * 0.5 && row.lead <= start * TIGHT;
@@ -197,6 +197,9 @@ fn ingredient_goes_on(
     if leads.is_tight(row) && room != Room::Enough {
         return !has_amount || is_open || depth(text) > 0;
     }
+    if starts_lower && room != Room::Enough && foods.name_spans(text, &row.text) {
+        return true;
+    }
     if leads.is_start(row) && !is_open && !text.ends_with(',') && depth(text) == 0 {
         return false;
     }
@@ -204,12 +207,16 @@ fn ingredient_goes_on(
         // An intentional line break, unless the text is incomplete: "cubes de".
         Room::Justified => true,
         Room::Enough => is_open,
-        Room::Probable => is_open || text.ends_with(',') && starts_lower,
+        Room::Probable => {
+            is_open
+                || starts_lower
+                    && (text.ends_with(',') || foods.lacks_food(text) || foods.lacks_food(&row.text))
+        }
         _ if has_amount => is_open || depth(text) > 0,
         _ if is_open || text.ends_with(',') => true,
         _ => {
             let is_other_food = !is_marked
-                && !print.text.is_recognised
+                && !print.text.is_inexact
                 && (row.text.starts_with(char::is_uppercase) || edges.has_room_on_paper(last, row))
                 && foods.names_food(text)
                 && foods.names_food(&row.text);

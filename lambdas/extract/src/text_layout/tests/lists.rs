@@ -1,5 +1,6 @@
 use super::super::read_text;
 use super::paper::{Paper, file, groups, ingredients, steps};
+use crate::Extraction;
 use recipe::Doubt;
 
 #[test]
@@ -304,4 +305,23 @@ fn group_headings_with_remarks_or_without_extra_space_are_found() {
         "Bread\n\nIngredients\nFor the starter (day 1-5)\n1/2 cup flour\n1/4 cup water\nFor the bread (once it is active)\n4 cups flour\n2 tsp salt\n\nMethod\nMix the flour and the water.",
     ));
     assert_eq!(ingredients(&read[0]), ["1/2 cup flour", "1/4 cup water", "4 cups flour", "2 tsp salt"]);
+}
+
+/// A list whose paper has room for the first word of line 3.
+fn with_lines(second: &str, third: &str) -> Extraction {
+    let text = format!(
+        "Rice\n\nIngredients\n\n1 cup rice\n{second}\n{third}\n2 eggs\n3 tbsp oil\n1 onion\n\nMethod\n\n\
+         Cook the rice in the stock. Fry all other things, then add the rice and serve it at once with salt."
+    );
+    Paper::new().print(500.0, 500.0, 1.0, &text).read()
+}
+
+#[test]
+fn line_without_food_continues_the_entry_above() {
+    let all = with_lines("1 chicken breast, cut", "into small dice and dried");
+    assert_eq!(ingredients(&all)[1], "1 chicken breast, cut into small dice and dried");
+    let all = with_lines("1 package (2 teaspoons) active", "dry yeast");
+    assert_eq!(ingredients(&all)[1], "1 package (2 teaspoons) active dry yeast");
+    let all = with_lines("1 chicken breast, cut", "salt and pepper");
+    assert_eq!(ingredients(&all)[1..3], ["1 chicken breast, cut", "salt and pepper"]);
 }
