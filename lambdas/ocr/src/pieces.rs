@@ -63,6 +63,7 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
     let joined = joined(letters, |a, b| close(a, b) || gap(a, b) * 10 <= blank * 17);
     let is_words = |p: &Piece| p.letters >= 3 || p.right - p.left >= 3 * letter;
     let (mut words, few): (Vec<Piece>, Vec<Piece>) = joined.into_iter().partition(is_words);
+    let mut amounts: Vec<Piece> = Vec::new();
     for component in few {
         let nearest = words
             .iter()
@@ -77,10 +78,23 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
             .map(|(index, _)| index);
         if let Some(word) = nearest.and_then(|index| words.get_mut(index)) {
             word.join(&component);
+        } else if is_in_column(&component, &words, letter) {
+            amounts.push(component);
         }
     }
+    words.extend(amounts);
     words
 }
+
+/// Whether a short piece starts a row in a column of amounts.
+fn is_in_column(piece: &Piece, words: &[Piece], letter: usize) -> bool {
+    let below = words.iter().filter(|word| word.left.abs_diff(piece.left) * 2 <= letter);
+    below.take(MIN_AMOUNTS).count() == MIN_AMOUNTS
+        && words.iter().any(|word| word.left > piece.right && word.is_level_with(piece))
+}
+
+/// Minimum number of other rows in a column of amounts.
+const MIN_AMOUNTS: usize = 2;
 
 /// Limits in letter heights. A component above `TALL` needs similar neighbours; one above `TALLEST` is not a letter.
 const TALL: usize = 5;
@@ -169,4 +183,29 @@ fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Pi
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digit_in_a_column_of_amounts_is_a_piece() {
+        let letter = |left: usize, row: usize| Component {
+            left,
+            top: 100 + 50 * row,
+            right: left + 14,
+            bottom: 121 + 50 * row,
+            ink: 150,
+            seed: left,
+        };
+        let word = |left: usize, row: usize| (0..4).map(move |at| letter(left + 18 * at, row));
+        let mut components: Vec<Component> =
+            (0..3).flat_map(|row| word(20, row).chain(word(400, row))).chain(word(400, 3)).collect();
+        let rows = pieces(&components, 22).len();
+        components.push(letter(20, 3));
+        assert_eq!(pieces(&components, 22).len(), rows + 1);
+        components.push(letter(200, 2));
+        assert_eq!(pieces(&components, 22).len(), rows + 1);
+    }
 }

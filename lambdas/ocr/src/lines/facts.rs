@@ -124,7 +124,7 @@ impl<'a> Columns<'a> {
 }
 
 fn has_digit(cell: &[&Word]) -> bool {
-    cell.iter().any(|word| word.text.chars().any(|c| c.is_ascii_digit()))
+    cell.iter().any(|word| word.text.contains(char::is_numeric))
 }
 
 fn has_letter(cell: &[&Word]) -> bool {

@@ -6,7 +6,7 @@ use crate::{Sheet, Word};
 
 /// Confidence that a corrected word loses, in percentage points.
 const LOST: u8 = 15;
-const MISREAD_UNITS: [(&str, &str); 42] = [
+const MISREAD_UNITS: [(&str, &str); 43] = [
     ("mi", "ml"),
     ("m1", "ml"),
     ("mI", "ml"),
@@ -41,6 +41,7 @@ const MISREAD_UNITS: [(&str, &str); 42] = [
     ("£", "g"),
     ("¢", "g"),
     ("gy", "g"),
+    ("yg", "g"),
     ("eg", "g"),
     ("m9", "mg"),
     ("thsp", "tbsp"),
