@@ -8,6 +8,8 @@ const STEP: usize = 3;
 const NOISE_THRESHOLD: usize = 6;
 /// The same for smoothing it twice.
 const STRONG_NOISE_THRESHOLD: usize = 12;
+/// Minimum percentage of pixels without any noise in a picture that a computer made.
+const MIN_EXACT_PERCENT: usize = 60;
 
 pub(crate) fn denoised(picture: Plane) -> Plane {
     match grain(&picture) {
@@ -17,31 +19,42 @@ pub(crate) fn denoised(picture: Plane) -> Plane {
     }
 }
 
+/// Whether the picture has no noise at all, as if a computer made it.
+pub(crate) fn is_noiseless(picture: &Plane) -> bool {
+    let counts = filter_responses(picture);
+    counts.at(0) * 100 >= counts.iter().sum::<usize>() * MIN_EXACT_PERCENT
+}
+
 /// Standard deviation of the noise: the median response of a filter that ignores slopes and edges (J.
 /// Immerkær, Fast noise variance estimation, 1996).
 fn grain(picture: &Plane) -> usize {
-    let (width, height) = (picture.width, picture.height);
-    let mut counts = [0usize; 256];
-    let mut all = 0;
-    for y in (1..height.saturating_sub(1)).step_by(STEP) {
-        let (above, here, below) = (picture.row(y - 1), picture.row(y), picture.row(y + 1));
-        for x in (1..width.saturating_sub(1)).step_by(STEP) {
-            let side =
-                |row: &[u8]| i32::from(row.at(x - 1)) - 2 * i32::from(row.at(x)) + i32::from(row.at(x + 1));
-            let answer = (side(above) - 2 * side(here) + side(below)).unsigned_abs() as usize;
-            if let Some(count) = counts.get_mut((answer / 6).min(255)) {
-                *count += 1;
-            }
-            all += 1;
-        }
-    }
+    let counts = filter_responses(picture);
+    let all: usize = counts.iter().sum();
     let mut seen = 0;
     let median = counts.iter().position(|count| {
         seen += count;
         seen * 2 > all
     });
     // Half of a normal distribution lies within 0.67 standard deviations.
-    median.unwrap_or(0) * 3 / 2
+    median.unwrap_or(0) / 6 * 3 / 2
+}
+
+/// Number of pixels by the filter's response, in sixths of a grey level.
+fn filter_responses(picture: &Plane) -> Vec<usize> {
+    let (width, height) = (picture.width, picture.height);
+    let mut counts = vec![0usize; 6 * 256];
+    for y in (1..height.saturating_sub(1)).step_by(STEP) {
+        let (above, here, below) = (picture.row(y - 1), picture.row(y), picture.row(y + 1));
+        for x in (1..width.saturating_sub(1)).step_by(STEP) {
+            let side =
+                |row: &[u8]| i32::from(row.at(x - 1)) - 2 * i32::from(row.at(x)) + i32::from(row.at(x + 1));
+            let answer = (side(above) - 2 * side(here) + side(below)).unsigned_abs() as usize;
+            if let Some(count) = counts.get_mut(answer.min(6 * 256 - 1)) {
+                *count += 1;
+            }
+        }
+    }
+    counts
 }
 
 /// 3 × 3 binomial filter (1, 2, 1).
@@ -87,6 +100,16 @@ mod tests {
         assert_eq!(grain(&paper(0)), 0);
         // Uniform over 61 levels: standard deviation 17.6.
         assert!((14..=21).contains(&grain(&paper(30))), "{}", grain(&paper(30)));
+    }
+
+    #[test]
+    fn pictures_made_by_a_computer_have_no_noise() {
+        let mut screenshot = paper(0);
+        for letter in (0..screenshot.data.len()).step_by(20) {
+            screenshot.data[letter] = 0;
+        }
+        assert!(is_noiseless(&screenshot));
+        assert!(!is_noiseless(&paper(1)));
     }
 
     #[test]

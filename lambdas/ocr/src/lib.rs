@@ -87,6 +87,9 @@ pub struct Sheet {
     /// List markers (bullets, dashes, check boxes), already removed from `grey`.
     #[serde(default)]
     pub bullets: Vec<Area>,
+    /// Whether the picture was made by a computer, such as a screenshot, so that positions are exact.
+    #[serde(default)]
+    pub is_exact: bool,
     /// Upright JPEG for display, with the same geometry, at most 2,000 pixels per side.
     #[serde(skip)]
     pub shown: Vec<u8>,

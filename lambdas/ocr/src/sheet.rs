@@ -9,7 +9,7 @@ use crate::deskew::deskew;
 use crate::despeckle::{despeckle, invert_dark_shapes};
 use crate::dish::encoded;
 use crate::flatten::flattened;
-use crate::grain::denoised;
+use crate::grain::{denoised, is_noiseless};
 use crate::orientation::quarter_turns;
 use crate::pieces::{Piece, pieces};
 use crate::plane::Plane;
@@ -31,7 +31,9 @@ const MAX_SHOWN: f64 = 2_000.0;
 /// See [`PictureError`].
 pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
     let mut colour = upright(bytes, MAX_PIXELS)?;
-    let mut grey = denoised(Plane::of_colour(&colour));
+    let mut grey = Plane::of_colour(&colour);
+    let is_exact = is_noiseless(&grey);
+    grey = denoised(grey);
     let mut rough = ReducedImage::of(&grey);
     let turns = rough.quarter_turns();
     if turns > 0 {
@@ -66,6 +68,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
         regions: print.regions,
         lines: print.lines,
         bullets: print.bullets,
+        is_exact,
         shown,
     })
 }

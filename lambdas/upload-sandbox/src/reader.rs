@@ -75,6 +75,7 @@ fn one_text(pages: Vec<Text>) -> Text {
         if number == 0 {
             whole.wrapping = page.wrapping;
         }
+        whole.is_inexact |= page.is_inexact;
         whole.language = whole.language.or(page.language);
         let blocks = page.lines.iter().map(|line| line.block + 1).max().unwrap_or(0);
         whole

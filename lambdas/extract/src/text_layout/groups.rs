@@ -189,7 +189,7 @@ impl Look {
                 || row.size >= self.size * 1.15
                     && row.size < self.size * 2.0
                     && is_followed
-                    && (has_gap && !print.text.is_recognised || row.drop >= 1.25)
+                    && (has_gap && !print.text.is_inexact || row.drop >= 1.25)
                 || has_gap && (row.drop >= 1.15 || is_apart) && self.is_outdented(row, after)
                 || cues::starts_a_group(&cues::tidy(text)) && (is_followed || has_gap)
                 || self.has_amounts && is_followed && super::chrome::leads_a_group(text)

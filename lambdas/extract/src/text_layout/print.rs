@@ -144,7 +144,7 @@ impl<'a> MeasuredText<'a> {
             return (right.max(beside - GUTTER), true);
         }
         // The margins of a document have the same width.
-        let margin = if self.text.is_recognised { 0.0 } else { PAPER - leftmost };
+        let margin = if self.text.is_inexact { 0.0 } else { PAPER - leftmost };
         (edge.max(margin), false)
     }
 

@@ -5,7 +5,8 @@ use extract::{Extraction, Place, Text, TextLine, Wrapping, read_text};
 
 fn printed(rows: &[(f32, &str)]) -> Extraction {
     let mut top = 300.0;
-    let mut text = Text { wrapping: Wrapping::Printed, is_recognised: true, ..Text::default() };
+    let mut text =
+        Text { wrapping: Wrapping::Printed, is_recognised: true, is_inexact: true, ..Text::default() };
     for (size, words) in rows {
         let right = 600.0 + words.chars().count() as f32 * 85.0 * size;
         let bottom = top + 120.0 * size;

@@ -46,6 +46,7 @@ fn texts(lines: usize) -> Vec<(String, Text)> {
                 lines: (0..lines).map(line).collect(),
                 wrapping: Wrapping::Printed,
                 is_recognised: true,
+                is_inexact: true,
                 ..Text::default()
             };
             all.push((format!("{piece} ({shape})"), text));

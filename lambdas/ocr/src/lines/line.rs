@@ -4,6 +4,11 @@ use extract::Role;
 
 use crate::{Area, Word};
 
+/// Minimum confidence of words that are not noise, in percent.
+const MIN_CONFIDENCE: u8 = 30;
+/// Maximum offset of equal left edges, in font sizes.
+const SAME_EDGE: f64 = 0.2;
+
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) region: u32,
@@ -12,7 +17,8 @@ pub(super) struct Line {
     pub(super) area: Area,
     pub(super) letters: usize,
     pub(super) size: f64,
-    baseline: f64,
+    pub(super) is_bold: bool,
+    pub(super) baseline: f64,
     /// Mean confidence in percent, weighted by letters.
     pub(super) confidence: u8,
 }
@@ -65,6 +71,7 @@ impl Line {
             area,
             letters,
             size: size.max(1.0),
+            is_bold: false,
             baseline,
             confidence: (sure / letters.max(1)).min(100) as u8,
         }
@@ -89,8 +96,18 @@ impl Line {
             return self.confidence < 20;
         }
         letters == 0
-            || self.confidence < 30
+            || self.confidence < MIN_CONFIDENCE
             || self.confidence < 60 && (letters * 3 < shown * 2 || letters < 4)
+    }
+
+    /// Whether another line of the region starts at the same left edge, so that this one is not noise.
+    pub(super) fn is_below_other(&self, lines: &[Self]) -> bool {
+        self.confidence >= MIN_CONFIDENCE
+            && lines.iter().any(|other| {
+                other.region == self.region
+                    && other.baseline < self.baseline
+                    && f64::from(other.area.left.abs_diff(self.area.left)) <= self.size * SAME_EDGE
+            })
     }
 
     pub(super) fn drop_first(&mut self) {

@@ -4,6 +4,8 @@ mod beside;
 mod facts;
 mod line;
 mod listed;
+mod runs;
+mod weight;
 
 use std::collections::BTreeMap;
 
@@ -25,18 +27,22 @@ pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
             by_line.entry((word.region, word.line)).or_default().push(word);
         }
     }
-    let printed: Vec<Line> = by_line
-        .into_iter()
-        .map(|((region, _), words)| Line::new(region, &words))
-        .filter(|line| !line.is_speck())
-        .collect();
+    let all: Vec<Line> = by_line.into_iter().map(|((region, _), words)| Line::new(region, &words)).collect();
+    let is_print = |line: &Line| !line.is_speck() || sheet.is_exact && line.is_below_other(&all);
+    let printed = all.iter().filter(|line| is_print(line)).cloned().collect();
     let mut printed = facts::pair_facts(printed);
     listed::mark_items(&mut printed, &sheet.bullets);
-    let printed = beside::parted(printed);
+    let lines = if sheet.is_exact {
+        weight::mark_bold(&mut printed, sheet);
+        runs::lines_in_reading_order(&printed, sheet, page)
+    } else {
+        measured(&beside::parted(printed), sheet, page)
+    };
     Text {
-        lines: measured(&printed, sheet, page),
+        lines,
         wrapping: Wrapping::Printed,
         is_recognised: true,
+        is_inexact: !sheet.is_exact,
         ..Text::default()
     }
 }
@@ -80,6 +86,7 @@ fn measured(printed: &[Line], sheet: &Sheet, page: u16) -> Vec<TextLine> {
             size: (line.size / usual) as f32,
             indent: (f64::from(line.area.left - edge) / (usual * CAPITAL)) as f32,
             space_above: (blank / (leading + usual * CAPITAL).max(1.0)).max(0.0) as f32,
+            first_word: line.words.first().map_or(0.0, |word| f32::from(part(word.area.width, sheet.width))),
             confidence: line.confidence,
             ..TextLine::default()
         });
@@ -88,17 +95,19 @@ fn measured(printed: &[Line], sheet: &Sheet, page: u16) -> Vec<TextLine> {
 }
 
 fn usual_size(lines: &[Line]) -> f64 {
-    let mut sizes: Vec<(f64, usize)> = lines.iter().map(|l| (l.size, l.letters)).collect();
-    sizes.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let half = sizes.iter().map(|s| s.1).sum::<usize>() / 2;
+    median(lines.iter().map(|line| (line.size, line.letters))).unwrap_or(1.0).max(1.0)
+}
+
+/// Median of values with weights.
+fn median(values: impl Iterator<Item = (f64, usize)>) -> Option<f64> {
+    let mut values: Vec<(f64, usize)> = values.collect();
+    values.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let half = values.iter().map(|(_, weight)| weight).sum::<usize>() / 2;
     let mut seen = 0;
-    for (size, letters) in sizes {
-        seen += letters;
-        if seen >= half {
-            return size.max(1.0);
-        }
-    }
-    1.0
+    values.into_iter().find_map(|(value, weight)| {
+        seen += weight;
+        (seen >= half).then_some(value)
+    })
 }
 
 /// Lower quartile of the gaps between lines.
@@ -113,9 +122,8 @@ fn usual_leading(lines: &[Line], usual: f64) -> f64 {
     blanks.get(blanks.len() / 4).copied().unwrap_or(usual * 0.5)
 }
 
-/// Position in 1/10,000 of the page.
+/// Position on the page.
 fn place(sheet: &Sheet, area: Area, page: u16) -> extract::Place {
-    let part = |at: u32, whole: u32| (u64::from(at.min(whole)) * 10_000 / u64::from(whole.max(1))) as u16;
     extract::Place {
         page,
         left: part(area.left, sheet.width),
@@ -123,4 +131,9 @@ fn place(sheet: &Sheet, area: Area, page: u16) -> extract::Place {
         right: part(area.left.saturating_add(area.width), sheet.width),
         bottom: part(area.top.saturating_add(area.height), sheet.height),
     }
+}
+
+/// A length in 1/10,000 of the page's width or height.
+fn part(length: u32, whole: u32) -> u16 {
+    (u64::from(length.min(whole)) * 10_000 / u64::from(whole.max(1))) as u16
 }

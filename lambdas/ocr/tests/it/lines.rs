@@ -103,6 +103,38 @@ fn names_above_values_are_paired() {
     }
     let table: &[&[(u32, &str)]] = &[&[(100, "Flour"), (300, "250 g")], &[(100, "Butter"), (300, "125 g")]];
     assert_eq!(read_cells(table), ["Flour 250 g", "Butter 125 g"]);
+    let amounts: &[&[(u32, &str)]] = &[&[(100, "½ tsp"), (300, "cloves")], &[(100, "20 g"), (300, "oil")]];
+    assert_eq!(read_cells(amounts), ["½ tsp cloves", "20 g oil"]);
+}
+
+#[test]
+fn columns_of_a_screenshot_are_read_one_after_the_other() {
+    let rows = [
+        (100, 200, "Waffles"),
+        (100, 230, "2 eggs"),
+        (500, 230, "90 g sugar"),
+        (100, 254, "a pinch of salt"),
+        (500, 254, "1 lemon"),
+        (100, 278, "250 ml milk"),
+        (500, 278, "oil"),
+        (100, 340, "Beat all and bake the waffles in a hot iron until they are brown."),
+    ];
+    let list = ["2 eggs", "a pinch of salt", "250 ml milk", "90 g sugar", "1 lemon", "oil"];
+    let screenshot = lines(&Sheet { is_exact: true, ..sheet() }, &recognised(&rows), 3);
+    assert_eq!(texts(&screenshot)[1..7], list);
+    assert!(screenshot.is_recognised && !screenshot.is_inexact);
+    let first = screenshot.lines[0].place.unwrap();
+    assert_eq!((first.page, first.left, first.right), (3, 1000, 1700));
+    assert!((screenshot.lines[1].first_word - 100.0).abs() < 2.0, "{:?}", screenshot.lines[1]);
+    assert!(read(&rows).is_inexact);
+}
+
+#[test]
+fn short_doubtful_word_below_others_is_kept_in_a_screenshot() {
+    let mut words = recognised(&[(100, 200, "ginger in dice of"), (100, 224, "4 cm"), (300, 300, "4 cm")]);
+    words.iter_mut().skip(4).for_each(|word| word.confidence = 49);
+    assert_eq!(texts(&lines(&Sheet { is_exact: true, ..sheet() }, &words, 0)), ["ginger in dice of", "4 cm"]);
+    assert_eq!(texts(&lines(&sheet(), &words, 0)), ["ginger in dice of"]);
 }
 
 #[test]

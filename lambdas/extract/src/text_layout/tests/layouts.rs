@@ -163,7 +163,7 @@ fn printed_text_without_a_recipe_has_verdict_no_recipe() {
         [("receipt", receipt), ("newspaper", newspaper), ("article", article), ("list", list)]
     {
         for wrapping in [Wrapping::Printed, Wrapping::Whole, Wrapping::Unknown] {
-            let all = read_text(&Text { wrapping, is_recognised: true, ..file(source) });
+            let all = read_text(&Text { wrapping, is_recognised: true, is_inexact: true, ..file(source) });
             assert_eq!(all.len(), 1, "{name}");
             assert_eq!(all[0].verdict, Verdict::NoRecipe, "{name} {wrapping:?}");
         }
