@@ -91,6 +91,7 @@ struct Whole {
     first_block: usize,
     first_mark: usize,
     breaks: u16,
+    cells: u16,
     holds_more: bool,
 }
 
@@ -182,7 +183,12 @@ impl Builder<'_> {
             "td" | "th" if self.whole.last().is_some_and(|row| row.breaks > MAX_BREAKS_IN_ITEM) => {
                 self.flush()
             }
-            "td" | "th" => self.blank(),
+            "td" | "th" => {
+                if let Some(row) = self.whole.last_mut() {
+                    row.cells = row.cells.saturating_add(1);
+                }
+                self.blank();
+            }
             "ul" | "ol" | "table" | "dl" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
                 if let Some(whole) = self.whole.last_mut() {
                     whole.holds_more = true;
@@ -200,6 +206,7 @@ impl Builder<'_> {
                     first_block: self.outline.blocks.len(),
                     first_mark: self.outline.marks.len(),
                     breaks: 0,
+                    cells: 0,
                     holds_more: false,
                 });
             }
@@ -298,11 +305,16 @@ impl Builder<'_> {
     }
 
     fn close_whole(&mut self, name: &str) {
-        let Some(Whole { node, first_block, first_mark, breaks, holds_more }) = self.whole.pop() else {
+        let Some(Whole { node, first_block, first_mark, breaks, cells, holds_more }) = self.whole.pop()
+        else {
             return;
         };
         let blocks = &self.outline.blocks;
         if holds_more || breaks > MAX_BREAKS_IN_ITEM || first_block >= blocks.len() {
+            return;
+        }
+        // Cells with many paragraphs are columns of the page.
+        if name == "tr" && blocks.len() - first_block > cells as usize + MAX_BREAKS_IN_ITEM as usize {
             return;
         }
         if name == "li" && self.holds_lines(first_block) {

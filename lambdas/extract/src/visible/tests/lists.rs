@@ -138,4 +138,8 @@ fn list_and_steps_in_two_cells_are_apart() {
     let page = "<h1>Soup</h1><table><tr><td><b>Ingredients</b><br>2 plums<br>1 l water<br>salt</td>\
         <td><b>Method</b><br>Boil the water with the plums for ten minutes.<br>Serve it hot in bowls.</td></tr></table>";
     check(page, &["2 plums", "1 l water", "salt"], &STEP_LINES);
+    let page = "<h1>Soup</h1><table><tr><td><p><b>Ingredients</b></p><p>2 plums</p><p>1 l water</p><p>salt</p></td>\
+        <td><p><b>Method</b></p><p>Boil the water with the plums for ten minutes.</p>\
+        <p>Serve it hot in bowls.</p></td></tr></table>";
+    check(page, &["2 plums", "1 l water", "salt"], &STEP_LINES);
 }
