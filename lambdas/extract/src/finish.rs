@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use recipe::{Content, Ingredient, Language, StepHeading, headings_of_groups, line};
 use url::Url;
 
@@ -41,6 +43,7 @@ pub(crate) fn extraction_of_draft(
         diagnostics.push(Diagnostic { code: Code::LimitReached, path: None });
     }
     sum_times(&mut draft, &diagnostics);
+    take_headings_out_of_steps(&mut draft);
     let other_language = settle_language(&mut draft, claimed);
 
     let Draft { mut content, lines, steps, mut provenance, mut notes, source_url, .. } = draft;
@@ -64,6 +67,34 @@ pub(crate) fn extraction_of_draft(
         other_recipes: Vec::new(),
         provenance,
         diagnostics,
+    }
+}
+
+/// Makes a step a heading if it is only the name of a group of ingredients: "For the sauce". Structured data says
+/// which lines are steps.
+fn take_headings_out_of_steps(draft: &mut Draft) {
+    let groups: HashSet<String> =
+        draft.lines.iter().filter_map(|line| line.group.as_deref()).map(text::letters).collect();
+    let is_heading = |step: &Line| {
+        matches!(step.reader, Reader::Visible | Reader::Text)
+            && step.group.is_none()
+            && !step.text.ends_with(['.', '!'])
+            && groups.contains(&text::letters(&step.text))
+    };
+    if groups.is_empty() || !draft.steps.iter().any(is_heading) {
+        return;
+    }
+    let mut group = None;
+    let mut steps = std::mem::take(&mut draft.steps).into_iter().peekable();
+    while let Some(step) = steps.next() {
+        if is_heading(&step) && steps.peek().is_some_and(|next| !is_heading(next)) {
+            group = Some(cues::tidy(&step.text));
+            continue;
+        }
+        if step.group.is_some() {
+            group = None;
+        }
+        draft.steps.push(Line { group: step.group.clone().or_else(|| group.clone()), ..step });
     }
 }
 

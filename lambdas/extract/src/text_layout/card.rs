@@ -67,7 +67,7 @@ fn by_rules(print: &MeasuredText<'_>, stretch: &Stretch) -> RuleReading {
     let found_lists: Vec<Option<ingredients::List>> = parts.sections.iter().map(lists_of).collect();
     let groups =
         found_lists.iter().flatten().flat_map(|list| &list.lines).filter_map(|line| line.group.as_deref());
-    listed.groups.extend(groups.map(steps::comparable_name));
+    listed.groups.extend(groups.map(crate::text::letters));
     for (section, list) in parts.sections.iter().zip(found_lists) {
         let first = section.rows.first().copied().unwrap_or_default();
         let (field, found) = if let Some(list) = list {

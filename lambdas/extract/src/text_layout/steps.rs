@@ -9,7 +9,7 @@ use super::wrap::{self, Entry};
 use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
-use crate::labels;
+use crate::{labels, text};
 
 const MIN_COUNTED: usize = 3;
 const MIN_NAME_CHARS: usize = 4;
@@ -36,13 +36,8 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
 pub(super) struct Listed {
     /// Words in lower case.
     pub(super) words: HashSet<String>,
-    /// Names of groups, see [`comparable_name`].
+    /// Letters of the names of groups.
     pub(super) groups: HashSet<String>,
-}
-
-/// The name of a group for comparisons.
-pub(super) fn comparable_name(name: &str) -> String {
-    cues::tidy(name).to_lowercase()
 }
 
 /// The steps and their rows.
@@ -274,7 +269,7 @@ fn is_group(print: &MeasuredText<'_>, rows: &[usize], at: usize, groups: &HashSe
     if is_last || row.chars > LONGEST_GROUP_CHARS || row.mark != Mark::None {
         return false;
     }
-    if !groups.is_empty() && groups.contains(&comparable_name(&row.text)) {
+    if !groups.is_empty() && !row.text.ends_with(['.', '!']) && groups.contains(&text::letters(&row.text)) {
         return true;
     }
     if cues::is_instruction(&row.text) {

@@ -150,3 +150,21 @@ fn long_headings_are_truncated_and_sanitised() {
         heading.text.len()
     );
 }
+
+#[test]
+fn steps_that_are_names_of_ingredient_groups_are_headings() {
+    let [oven, mix, bake, whip] = STEPS;
+    let page = |first: &str| {
+        format!(
+            "<h2>Ingredients</h2><p>Meatballs</p><ul><li>200 g flour</li><li>100 g butter</li></ul>\
+             <p>Whip</p><ul><li>200 ml cream</li><li>1 egg</li></ul><h2>Method</h2><p>{first}</p>\
+             <div>1<div>{oven}</div></div><div>2<div>{mix}</div></div><p>Whip</p>\
+             <div>1<div>{bake}</div></div><div>2<div>{whip}</div></div>"
+        )
+    };
+    let content = content_of(&page("Meatballs"));
+    assert_eq!(content.instructions, STEPS);
+    assert_eq!(headings(&content), [(0, "Meatballs"), (2, "Whip")]);
+    let content = content_of(&page("Whip."));
+    assert_eq!(content.instructions, ["Whip.", oven, mix, bake, whip]);
+}
