@@ -8,9 +8,6 @@ use super::{GUTTER, Row, Run, starts_with_amount, usual};
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum left edges tested as the start of a column.
 const MAX_COLUMN_EDGES: usize = 48;
-/// Minimum rows that start at the right column's edge, and maximum distance from it in font sizes.
-const MIN_STARTS: usize = 2;
-const AT_EDGE: f64 = 0.5;
 /// Gap that ends columns, in font sizes.
 const FAR_BELOW: f64 = 2.5;
 /// Maximum average number of letters in the left cells of a table.
@@ -177,13 +174,18 @@ struct Sides {
     left_letters: usize,
     left_amounts: usize,
     right_amounts: usize,
-    right_starts: usize,
+    /// Whether two rows on the right start at the same edge.
+    is_right_aligned: bool,
     right_capitals: usize,
 }
 
 impl Sides {
     fn of(rows: &[Row], edge: f64) -> Self {
         let mut sides = Self::default();
+        let starts = rows.iter().filter_map(|row| row.iter().find(|run| !is_left(run, edge)));
+        let mut starts: Vec<f64> = starts.map(|run| run.left).collect();
+        starts.sort_by(f64::total_cmp);
+        sides.is_right_aligned = starts.array_windows().any(|[one, next]| next - one <= 1.0);
         for row in rows {
             let (left, right): (Vec<&Run>, Vec<&Run>) = row.iter().partition(|run| is_left(run, edge));
             let amount =
@@ -195,8 +197,6 @@ impl Sides {
             sides.left_letters = sides.left_letters.saturating_add(letters);
             sides.left_amounts = sides.left_amounts.saturating_add(amount(&left));
             sides.right_amounts = sides.right_amounts.saturating_add(amount(&right));
-            let is_at_edge = right.first().is_some_and(|run| run.left - edge <= AT_EDGE * run.size);
-            sides.right_starts = sides.right_starts.saturating_add(usize::from(is_at_edge));
             let is_capital = right.first().is_some_and(|run| run.text.starts_with(char::is_uppercase));
             sides.right_capitals = sides.right_capitals.saturating_add(usize::from(is_capital));
         }
@@ -220,6 +220,6 @@ impl Sides {
             && self.left_letters <= self.left.saturating_mul(SHORT_CELL)
             && !self.are_list_and_sentences();
         let are_long = self.left.max(self.right) >= MIN_COLUMN_LINES && !is_table;
-        self.left >= 2 && self.right >= 2 && self.right_starts >= MIN_STARTS && (self.are_lists() || are_long)
+        self.left >= 2 && self.right >= 2 && self.is_right_aligned && (self.are_lists() || are_long)
     }
 }

@@ -279,3 +279,34 @@ fn list_beside_a_short_method_continues_it() {
     assert_eq!(ingredients(&recipe), expected);
     assert_eq!(instructions(&recipe), ["Heat the oven.", "Slice the potatoes.", "Bake for 40 minutes."]);
 }
+
+#[test]
+fn rows_without_a_common_edge_are_no_column() {
+    let page = vec![
+        plain(40.0, 20.0, "15:48"),
+        plain(500.0, 20.0, "5G"),
+        plain(230.0, 36.0, "The Copper Spoon"),
+        plain(40.0, 52.0, "Recipes"),
+        plain(200.0, 52.0, "Shop"),
+        plain(40.0, 190.0, LONG_STEP),
+    ];
+    let text = text(&[page]);
+    let lines: Vec<&str> = text.lines.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(lines, ["15:48 5G", "The Copper Spoon", "Recipes Shop", LONG_STEP]);
+}
+
+#[test]
+fn indented_list_below_a_heading_is_a_column() {
+    let mut page = vec![TITLE, bold(40.0, 100.0, "Method"), bold(350.0, 100.0, "Ingredients")];
+    for (row, (step, item)) in (0u8..).zip([
+        ("1. Slice the potatoes thinly.", "4 potatoes"),
+        ("2. Pour the cream over them.", "200 ml cream"),
+        ("3. Bake them for 40 minutes.", "salt"),
+    ]) {
+        let top = 120.0 + 16.0 * f64::from(row);
+        page.extend([plain(40.0, top, step), plain(375.0, top, item)]);
+    }
+    let recipe = recipe(page);
+    assert_eq!(ingredients(&recipe), ["4 potatoes", "200 ml cream", "salt"]);
+    assert_eq!(instructions(&recipe).len(), 3);
+}
