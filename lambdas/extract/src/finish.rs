@@ -76,7 +76,7 @@ fn take_headings_out_of_steps(draft: &mut Draft) {
     let groups: HashSet<String> =
         draft.lines.iter().filter_map(|line| line.group.as_deref()).map(text::letters).collect();
     let is_heading = |step: &Line| {
-        matches!(step.reader, Reader::Visible | Reader::Text)
+        step.reader == Reader::Visible
             && step.group.is_none()
             && !step.text.ends_with(['.', '!'])
             && groups.contains(&text::letters(&step.text))

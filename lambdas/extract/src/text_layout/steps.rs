@@ -269,7 +269,11 @@ fn is_group(print: &MeasuredText<'_>, rows: &[usize], at: usize, groups: &HashSe
     if is_last || row.chars > LONGEST_GROUP_CHARS || row.mark != Mark::None {
         return false;
     }
-    if !groups.is_empty() && !row.text.ends_with(['.', '!']) && groups.contains(&text::letters(&row.text)) {
+    if print.is_wrapped
+        && !groups.is_empty()
+        && !row.text.ends_with(['.', '!'])
+        && groups.contains(&text::letters(&row.text))
+    {
         return true;
     }
     if cues::is_instruction(&row.text) {
