@@ -8,6 +8,8 @@ use super::{GUTTER, Row, Run, starts_with_amount, usual};
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum left edges tested as the start of a column.
 const MAX_COLUMN_EDGES: usize = 48;
+/// Minimum rows of a right side whose rows are not below each other, such as two columns.
+const MIN_UNALIGNED: usize = 5;
 /// Gap that ends columns, in font sizes.
 const FAR_BELOW: f64 = 2.5;
 /// Maximum average number of letters in the left cells of a table.
@@ -174,18 +176,27 @@ struct Sides {
     left_letters: usize,
     left_amounts: usize,
     right_amounts: usize,
-    /// Whether two rows on the right start at the same edge.
+    /// Whether all rows on the right are above or below the widest one.
     is_right_aligned: bool,
+    /// Whether all rows are far apart.
+    is_loose: bool,
     right_capitals: usize,
 }
 
 impl Sides {
     fn of(rows: &[Row], edge: f64) -> Self {
         let mut sides = Self::default();
-        let starts = rows.iter().filter_map(|row| row.iter().find(|run| !is_left(run, edge)));
-        let mut starts: Vec<f64> = starts.map(|run| run.left).collect();
-        starts.sort_by(f64::total_cmp);
-        sides.is_right_aligned = starts.array_windows().any(|[one, next]| next - one <= 1.0);
+        let spans = rows.iter().filter_map(|row| {
+            let first = row.iter().find(|run| !is_left(run, edge))?;
+            Some((first.left, row.last()?.right))
+        });
+        let widest = spans.clone().max_by(|a, b| (a.1 - a.0).total_cmp(&(b.1 - b.0)));
+        sides.is_right_aligned = widest
+            .is_some_and(|widest| spans.clone().all(|(left, right)| left < widest.1 && widest.0 < right));
+        sides.is_loose = rows.array_windows().all(|[upper, lower]| match (upper.first(), lower.first()) {
+            (Some(upper), Some(lower)) => lower.top() - upper.bottom() > lower.size.max(upper.size),
+            _ => false,
+        });
         for row in rows {
             let (left, right): (Vec<&Run>, Vec<&Run>) = row.iter().partition(|run| is_left(run, edge));
             let amount =
@@ -220,6 +231,8 @@ impl Sides {
             && self.left_letters <= self.left.saturating_mul(SHORT_CELL)
             && !self.are_list_and_sentences();
         let are_long = self.left.max(self.right) >= MIN_COLUMN_LINES && !is_table;
-        self.left >= 2 && self.right >= 2 && self.is_right_aligned && (self.are_lists() || are_long)
+        // Few rows that are far apart and not below each other are bars of links.
+        let are_aligned = self.is_right_aligned || !self.is_loose || self.right >= MIN_UNALIGNED;
+        self.left >= 2 && self.right >= 2 && (self.are_lists() || are_long && are_aligned)
     }
 }

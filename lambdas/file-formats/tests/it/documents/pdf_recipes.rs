@@ -281,13 +281,13 @@ fn list_beside_a_short_method_continues_it() {
 }
 
 #[test]
-fn rows_without_a_common_edge_are_no_column() {
+fn bars_of_links_are_no_columns() {
     let page = vec![
         plain(40.0, 20.0, "15:48"),
         plain(500.0, 20.0, "5G"),
-        plain(230.0, 36.0, "The Copper Spoon"),
-        plain(40.0, 52.0, "Recipes"),
-        plain(200.0, 52.0, "Shop"),
+        plain(230.0, 50.0, "The Copper Spoon"),
+        plain(40.0, 80.0, "Recipes"),
+        plain(200.0, 80.0, "Shop"),
         plain(40.0, 190.0, LONG_STEP),
     ];
     let text = text(&[page]);
