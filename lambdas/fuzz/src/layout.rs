@@ -91,7 +91,9 @@ pub(crate) fn text(source: &str) -> Text {
 
 pub(crate) fn words(source: &str) -> (Sheet, Vec<Word>) {
     let [width, height] = SHEET;
-    let mut sheet = Sheet { width, height, grey: vec![255; (width * height) as usize], ..Sheet::default() };
+    let grey = vec![255; (width * height) as usize];
+    let is_exact = source.len().is_multiple_of(3);
+    let mut sheet = Sheet { width, height, grey, is_exact, ..Sheet::default() };
     let (mut found, mut region, mut top) = (Vec::new(), 0, 40_u32);
     for (number, line) in (0..).zip(source.lines()) {
         let (marks, text) = marked(line);
