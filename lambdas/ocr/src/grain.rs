@@ -35,7 +35,7 @@ fn grain(picture: &Plane) -> usize {
         seen += count;
         seen * 2 > all
     });
-    // Half of a normal distribution lies within 0.67 standard deviations.
+    // Half of a normal distribution is within 0.67 standard deviations.
     median.unwrap_or(0) / 6 * 3 / 2
 }
 

@@ -2,14 +2,12 @@
 
 use recipe::Span;
 
-use super::{GUTTER, Row, Run, starts_with_amount, usual};
+use super::{GUTTER, TextRow, TextRun, starts_with_amount, usual};
 
 /// Minimum lines of the longer of two columns.
 const MIN_COLUMN_LINES: usize = 3;
 /// Maximum left edges tested as the start of a column.
 const MAX_COLUMN_EDGES: usize = 48;
-/// Minimum rows of a right side whose rows are not below each other, such as two columns.
-const MIN_UNALIGNED: usize = 5;
 /// Gap that ends columns, in font sizes.
 const FAR_BELOW: f64 = 2.5;
 /// Maximum average number of letters in the left cells of a table.
@@ -33,12 +31,12 @@ impl Columns {
     }
 }
 
-pub(super) fn is_left(run: &Run, edge: f64) -> bool {
+pub(super) fn is_left(run: &TextRun, edge: f64) -> bool {
     run.left < edge - 1.0
 }
 
 /// The longest columns side by side in the rows of a page.
-pub(super) fn columns(rows: &[Row]) -> Option<Columns> {
+pub(super) fn columns(rows: &[TextRow]) -> Option<Columns> {
     let mut edges: Vec<f64> = rows.iter().flatten().map(|run| run.left).collect();
     edges.sort_by(f64::total_cmp);
     let mut counted: Vec<(f64, usize)> = Vec::new();
@@ -56,9 +54,9 @@ pub(super) fn columns(rows: &[Row]) -> Option<Columns> {
 }
 
 /// Longest run of rows with a gutter before `edge`, if they form columns.
-fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
+fn stretch(rows: &[TextRow], edge: f64) -> Option<Columns> {
     let is_clear =
-        |row: &Row| row.iter().all(|run| !is_left(run, edge) || run.right <= edge - GUTTER * run.size);
+        |row: &TextRow| row.iter().all(|run| !is_left(run, edge) || run.right <= edge - GUTTER * run.size);
     let mut best: Option<Columns> = None;
     let mut start = 0;
     while start < rows.len() {
@@ -71,6 +69,7 @@ fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
             let last = last.saturating_sub(below);
             if best.as_ref().is_none_or(|best| last.saturating_sub(first) > best.rows())
                 && Sides::of(rows.span(first..last), edge).are_columns()
+                && !are_bars(rows.span(first..last), edge)
             {
                 best = Some(Columns { start: first, end: last, edge });
             }
@@ -81,8 +80,8 @@ fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
 }
 
 /// Removes rows above the right column, and rows far below both columns.
-fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, usize)> {
-    let has_right = |row: &Row| row.iter().any(|run| !is_left(run, edge));
+fn trimmed(rows: &[TextRow], start: usize, end: usize, edge: f64) -> Option<(usize, usize)> {
+    let has_right = |row: &TextRow| row.iter().any(|run| !is_left(run, edge));
     let rows = rows.get(..end)?;
     let top = start.checked_add(rows.get(start..)?.iter().position(has_right)?)?;
     let top = top.checked_add(centred_rows(rows.get(top..)?, edge))?;
@@ -103,8 +102,8 @@ fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, 
 
 /// Number of rows at the end of the left column that belong to the text across both columns below: headings, and
 /// in lists all rows after the first gap.
-fn rows_below(columns: &[Row], edge: f64) -> usize {
-    let is_left_only = |row: &Row| row.iter().all(|run| is_left(run, edge));
+fn rows_below(columns: &[TextRow], edge: f64) -> usize {
+    let is_left_only = |row: &TextRow| row.iter().all(|run| is_left(run, edge));
     let tail = columns.iter().rev().take_while(|row| is_left_only(row)).count();
     let start = columns.len().saturating_sub(tail);
     let (beside, below) = (columns.span(..start), columns.span(start..));
@@ -113,7 +112,7 @@ fn rows_below(columns: &[Row], edge: f64) -> usize {
     if !Sides::of(beside, edge).are_lists() {
         return headings;
     }
-    let left: Vec<&Row> = columns.iter().filter(|row| row.iter().any(|run| is_left(run, edge))).collect();
+    let left: Vec<&TextRow> = columns.iter().filter(|row| row.iter().any(|run| is_left(run, edge))).collect();
     let usual_gap = usual(left.windows(2).filter_map(|pair| Some((gap(pair.first()?, pair.last()?), 1))));
     let before = left.len().saturating_sub(tail);
     let is_gap = |at: &usize| {
@@ -124,23 +123,23 @@ fn rows_below(columns: &[Row], edge: f64) -> usize {
     first.map_or(headings, |first| left.len().saturating_sub(first))
 }
 
-fn gap(upper: &Row, lower: &Row) -> f64 {
+fn gap(upper: &TextRow, lower: &TextRow) -> f64 {
     upper.first().zip(lower.first()).map_or(0.0, |(upper, lower)| lower.base - upper.base)
 }
 
 /// Size of the row's first run; bold text counts as larger.
-fn prominence(row: &Row) -> f64 {
+fn prominence(row: &TextRow) -> f64 {
     row.first().map_or(0.0, |run| if run.is_bold { run.size * BOLD_PROMINENCE } else { run.size })
 }
 
 /// Whether the row is a heading that belongs to neither column.
-fn is_more_prominent(row: &Row, prominence_of_columns: f64) -> bool {
+fn is_more_prominent(row: &TextRow, prominence_of_columns: f64) -> bool {
     prominence(row) > prominence_of_columns * LARGER
 }
 
 /// Number of rows at the top that are centred over both columns: without text on the left, and starting left of
 /// the right column.
-fn centred_rows(rows: &[Row], edge: f64) -> usize {
+fn centred_rows(rows: &[TextRow], edge: f64) -> usize {
     let mut lefts: Vec<f64> =
         rows.iter().flatten().map(|run| run.left).filter(|left| *left >= edge - 1.0).collect();
     lefts.sort_by(f64::total_cmp);
@@ -149,22 +148,38 @@ fn centred_rows(rows: &[Row], edge: f64) -> usize {
         _ => None,
     });
     let Some(column) = shared else { return 0 };
-    let is_centred = |row: &&Row| row.iter().all(|run| !is_left(run, edge) && run.left < column - 1.0);
+    let is_centred = |row: &&TextRow| row.iter().all(|run| !is_left(run, edge) && run.left < column - 1.0);
     rows.iter().take_while(is_centred).count()
 }
 
-fn is_level(upper: &Row, lower: &Row) -> bool {
+fn is_level(upper: &TextRow, lower: &TextRow) -> bool {
     match (upper.first(), lower.first()) {
         (Some(upper), Some(lower)) => lower.base - upper.base < lower.size.max(upper.size),
         _ => false,
     }
 }
 
-fn is_far_below(upper: &Row, lower: &Row) -> bool {
-    match (upper.first(), lower.first()) {
-        (Some(upper), Some(lower)) => lower.top() - upper.bottom() > FAR_BELOW * lower.size.max(upper.size),
-        _ => false,
-    }
+fn is_far_below(upper: &TextRow, lower: &TextRow) -> bool {
+    distance(upper, lower).is_some_and(|gap| gap > FAR_BELOW)
+}
+
+/// Whether the rows are bars, such as the menus of a web page: far apart, and on the right not below each other.
+fn are_bars(rows: &[TextRow], edge: f64) -> bool {
+    let is_far = |[upper, lower]: &[TextRow; 2]| distance(upper, lower).is_some_and(|gap| gap > 1.0);
+    let spans = rows.iter().filter_map(|row| {
+        let first = row.iter().find(|run| !is_left(run, edge))?;
+        Some((first.left, row.last()?.right))
+    });
+    let widest = spans.clone().max_by(|a, b| (a.1 - a.0).total_cmp(&(b.1 - b.0)));
+    let is_apart =
+        |(left, right): (f64, f64)| widest.is_some_and(|widest| left >= widest.1 || widest.0 >= right);
+    rows.array_windows().all(is_far) && spans.clone().any(is_apart)
+}
+
+/// White space between two rows, in font sizes.
+fn distance(upper: &TextRow, lower: &TextRow) -> Option<f64> {
+    let (upper, lower) = (upper.first()?, lower.first()?);
+    Some((lower.top() - upper.bottom()) / lower.size.max(upper.size))
 }
 
 /// Counts of rows with text on the left and right of an edge.
@@ -176,31 +191,18 @@ struct Sides {
     left_letters: usize,
     left_amounts: usize,
     right_amounts: usize,
-    /// Whether all rows on the right are above or below the widest one.
-    is_right_aligned: bool,
-    /// Whether all rows are far apart.
-    is_loose: bool,
     right_capitals: usize,
 }
 
 impl Sides {
-    fn of(rows: &[Row], edge: f64) -> Self {
+    fn of(rows: &[TextRow], edge: f64) -> Self {
         let mut sides = Self::default();
-        let spans = rows.iter().filter_map(|row| {
-            let first = row.iter().find(|run| !is_left(run, edge))?;
-            Some((first.left, row.last()?.right))
-        });
-        let widest = spans.clone().max_by(|a, b| (a.1 - a.0).total_cmp(&(b.1 - b.0)));
-        sides.is_right_aligned = widest
-            .is_some_and(|widest| spans.clone().all(|(left, right)| left < widest.1 && widest.0 < right));
-        sides.is_loose = rows.array_windows().all(|[upper, lower]| match (upper.first(), lower.first()) {
-            (Some(upper), Some(lower)) => lower.top() - upper.bottom() > lower.size.max(upper.size),
-            _ => false,
-        });
         for row in rows {
-            let (left, right): (Vec<&Run>, Vec<&Run>) = row.iter().partition(|run| is_left(run, edge));
-            let amount =
-                |runs: &[&Run]| usize::from(runs.first().is_some_and(|run| starts_with_amount(&run.text)));
+            let (left, right): (Vec<&TextRun>, Vec<&TextRun>) =
+                row.iter().partition(|run| is_left(run, edge));
+            let amount = |runs: &[&TextRun]| {
+                usize::from(runs.first().is_some_and(|run| starts_with_amount(&run.text)))
+            };
             let letters: usize = left.iter().map(|run| run.text.chars().count()).sum();
             sides.left = sides.left.saturating_add(usize::from(!left.is_empty()));
             sides.right = sides.right.saturating_add(usize::from(!right.is_empty()));
@@ -231,8 +233,6 @@ impl Sides {
             && self.left_letters <= self.left.saturating_mul(SHORT_CELL)
             && !self.are_list_and_sentences();
         let are_long = self.left.max(self.right) >= MIN_COLUMN_LINES && !is_table;
-        // Few rows that are far apart and not below each other are bars of links.
-        let are_aligned = self.is_right_aligned || !self.is_loose || self.right >= MIN_UNALIGNED;
-        self.left >= 2 && self.right >= 2 && (self.are_lists() || are_long && are_aligned)
+        self.left >= 2 && self.right >= 2 && (self.are_lists() || are_long)
     }
 }

@@ -10,6 +10,8 @@ use columns::{columns, is_left};
 
 /// Minimum gap between columns, in font sizes.
 pub const GUTTER: f64 = 0.9;
+/// Maximum difference of baselines in a line, in font sizes.
+const SAME_LINE: f64 = 0.3;
 /// Values are rounded to 1 / `STEPS`.
 const STEPS: f64 = 20.0;
 /// Maximum distance between a label (amount or number) and its text, in font sizes.
@@ -20,18 +22,19 @@ const MAX_COLUMN_DEPTH: u32 = 6;
 /// Minimum extra line spacing that counts as a gap.
 const CLEAR_SPACE: f64 = 0.15;
 
-/// Part of a page's line without a wide gap. Lengths are in points.
+/// Part of a printed line without a wide gap. Lengths are in a unit of about a tenth of the usual font size, such as
+/// points; edges that differ by one unit are the same.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Run {
+pub struct TextRun {
     /// Words with a space between them.
     pub text: String,
-    /// Left edge.
+    /// Distance of the left edge from the page's left edge.
     pub left: f64,
-    /// Right edge.
+    /// Distance of the right edge from the page's left edge.
     pub right: f64,
     /// Distance of the baseline from the page's top.
     pub base: f64,
-    /// Font size.
+    /// Font size, in the same unit.
     pub size: f64,
     /// Whether most letters are bold.
     pub is_bold: bool,
@@ -39,22 +42,22 @@ pub struct Run {
     pub role: Role,
     /// OCR confidence, in percent.
     pub confidence: u8,
-    /// The words after the first.
-    pub words: Vec<Word>,
+    /// The starts of the words after the first.
+    pub words: Vec<WordStart>,
 }
 
-/// A word of a run after the first.
+/// The start of a word that is not the run's first.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Word {
-    /// Left edge.
+pub struct WordStart {
+    /// Distance of its left edge from the page's left edge.
     pub left: f64,
-    /// Right edge of the word before it.
+    /// The same of the right edge of the word before it.
     pub end_before: f64,
     /// Byte offset of its space in the run's text.
     pub start: usize,
 }
 
-impl Run {
+impl TextRun {
     fn top(&self) -> f64 {
         self.base - 0.8 * self.size
     }
@@ -69,7 +72,7 @@ impl Run {
 
     /// Appends a run of the same row.
     pub fn append(&mut self, next: &Self) {
-        self.words.push(Word { left: next.left, end_before: self.right, start: self.text.len() });
+        self.words.push(WordStart { left: next.left, end_before: self.right, start: self.text.len() });
         self.text = format!("{} {}", self.text.trim(), next.text.trim());
         self.right = next.right;
         self.size = self.size.max(next.size);
@@ -79,31 +82,31 @@ impl Run {
 }
 
 /// The runs of one line, from left to right.
-pub type Row = Vec<Run>;
+pub type TextRow = Vec<TextRun>;
 
-/// A page with its rows from top to bottom. Lengths are in points.
+/// A printed page. Lengths are in the unit of its runs.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Page {
+pub struct PrintedPage {
     /// Index in the document, from 0.
     pub number: u16,
-    /// Width.
+    /// Width of the paper.
     pub width: f64,
-    /// Height.
+    /// Height of the paper.
     pub height: f64,
-    /// Rows.
-    pub rows: Vec<Row>,
+    /// The rows from top to bottom.
+    pub rows: Vec<TextRow>,
 }
 
-impl Page {
-    fn place(&self, row: &[Run]) -> Place {
-        let least = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::INFINITY, f64::min);
-        let most = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+impl PrintedPage {
+    fn place(&self, row: &[TextRun]) -> Place {
+        let least = |of: fn(&TextRun) -> f64| row.iter().map(of).fold(f64::INFINITY, f64::min);
+        let most = |of: fn(&TextRun) -> f64| row.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
         Place {
             page: self.number,
             left: part(least(|run| run.left), self.width),
-            top: part(least(Run::top), self.height),
+            top: part(least(TextRun::top), self.height),
             right: part(most(|run| run.right), self.width),
-            bottom: part(most(Run::bottom), self.height),
+            bottom: part(most(TextRun::bottom), self.height),
         }
     }
 }
@@ -113,9 +116,26 @@ fn part(length: f64, whole: f64) -> u16 {
     (10_000.0 * length / whole).round().clamp(0.0, 10_000.0) as u16
 }
 
+/// Groups letters or words into printed lines; `line` returns the baseline and the font size.
+pub fn group_by_baseline<T>(mut items: Vec<T>, line: impl Fn(&T) -> (f64, f64)) -> Vec<Vec<T>> {
+    items.sort_by(|a, b| line(a).0.total_cmp(&line(b).0));
+    let mut lines: Vec<Vec<T>> = Vec::new();
+    for item in items {
+        let (base, size) = line(&item);
+        let is_same = |above: &&mut Vec<T>| {
+            above.last().map(&line).is_some_and(|(above, other)| base - above <= SAME_LINE * size.min(other))
+        };
+        match lines.last_mut().filter(is_same) {
+            Some(line) => line.push(item),
+            None => lines.push(vec![item]),
+        }
+    }
+    lines
+}
+
 /// The lines of the pages in reading order. Each column and each text across the page is a block.
 #[must_use]
-pub fn lines_in_reading_order(pages: Vec<Page>) -> Vec<TextLine> {
+pub fn lines_in_reading_order(pages: Vec<PrintedPage>) -> Vec<TextLine> {
     let runs = pages.iter().flat_map(|page| &page.rows).flatten();
     let size = usual(runs.map(|run| (run.size, run.text.chars().count())));
     let mut blocks = Vec::new();
@@ -160,8 +180,8 @@ pub fn lines_in_reading_order(pages: Vec<Page>) -> Vec<TextLine> {
 }
 
 /// The cells of a row if each is a whole entry of a list, such as "2 eggs" beside "1 cup milk"; otherwise the row.
-fn entries(row: &Row) -> Vec<&[Run]> {
-    let is_entry = |run: &Run| starts_with_amount(&run.text) && !is_label(&run.text);
+fn entries(row: &TextRow) -> Vec<&[TextRun]> {
+    let is_entry = |run: &TextRun| starts_with_amount(&run.text) && !is_label(&run.text);
     if row.iter().all(is_entry) { row.chunks(1).collect() } else { vec![row] }
 }
 
@@ -176,8 +196,8 @@ fn regular_line_spacing(values: impl Iterator<Item = f64>) -> f64 {
     first.map_or(1.0, |(step, _)| step as f64 / STEPS)
 }
 
-fn join_labels(row: Row) -> Row {
-    let mut joined: Row = Vec::new();
+fn join_labels(row: TextRow) -> TextRow {
+    let mut joined: TextRow = Vec::new();
     for run in row {
         match joined.last_mut() {
             Some(label)
@@ -206,7 +226,7 @@ fn is_label(text: &str) -> bool {
     }
 }
 
-fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
+fn cut(rows: Vec<TextRow>, depth: u32, blocks: &mut Vec<Vec<TextRow>>) {
     if rows.is_empty() {
         return;
     }
@@ -221,7 +241,7 @@ fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     cut(rows, depth, blocks);
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for row in beside {
-        let (before, after): (Row, Row) = row.into_iter().partition(|run| is_left(run, columns.edge));
+        let (before, after): (TextRow, TextRow) = row.into_iter().partition(|run| is_left(run, columns.edge));
         left.extend((!before.is_empty()).then_some(before));
         right.extend((!after.is_empty()).then_some(after));
     }

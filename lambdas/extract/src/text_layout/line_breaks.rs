@@ -1,4 +1,4 @@
-//! Tells intentional line breaks from wrapped lines: whether a line has room for the first word of the next one.
+//! Distinguishes intentional line breaks from wrapped lines, by the room for the next word.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -8,10 +8,10 @@ mod glyphs;
 mod rows;
 mod scans;
 
-use extract::page_layout::{Page, lines_in_reading_order};
+use extract::page_layout::{PrintedPage, lines_in_reading_order};
 use extract::{Text, Wrapping};
 use hayro::hayro_interpret::InterpreterCache;
-use hayro::hayro_syntax::page::Page as PdfPage;
+use hayro::hayro_syntax::page::Page;
 use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 
 use crate::documents::{Document, DocumentError};
@@ -48,7 +48,7 @@ pub fn read_pdf(bytes: &[u8], name: Option<&str>) -> Result<Document, DocumentEr
     if with_text == 0 {
         return scans::draw(pages, &letters).map(Document::Scans);
     }
-    let pages = (0..).zip(&letters).map(|(number, page)| Page {
+    let pages = (0..).zip(&letters).map(|(number, page)| PrintedPage {
         number,
         width: page.width,
         height: page.height,
@@ -63,7 +63,7 @@ pub fn read_pdf(bytes: &[u8], name: Option<&str>) -> Result<Document, DocumentEr
     Ok(Document::Texts(vec![text]))
 }
 
-fn letters(pages: &[PdfPage<'_>]) -> Result<Vec<Letters>, DocumentError> {
+fn letters(pages: &[Page<'_>]) -> Result<Vec<Letters>, DocumentError> {
     let cache = InterpreterCache::new();
     let mut count = 0_usize;
     let mut all = Vec::new();

@@ -2,10 +2,10 @@
 
 mod beside;
 mod facts;
+mod font_weight;
 mod line;
 mod listed;
-mod runs;
-mod weight;
+mod screenshots;
 
 use std::collections::BTreeMap;
 
@@ -33,8 +33,8 @@ pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
     let mut printed = facts::pair_facts(printed);
     listed::mark_items(&mut printed, &sheet.bullets);
     let lines = if sheet.is_exact {
-        weight::mark_bold(&mut printed, sheet);
-        runs::lines_in_reading_order(&printed, sheet, page)
+        font_weight::mark_bold(&mut printed, sheet);
+        screenshots::lines_in_reading_order(&printed, sheet, page)
     } else {
         measured(&beside::parted(printed), sheet, page)
     };

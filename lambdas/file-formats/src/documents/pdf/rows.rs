@@ -3,12 +3,10 @@
 use std::collections::HashMap;
 
 use extract::Role;
-use extract::page_layout::{GUTTER, Row, Run, Word};
+use extract::page_layout::{GUTTER, TextRow, TextRun, WordStart, group_by_baseline};
 
 use super::glyphs::{Letter, Letters};
 
-/// Maximum difference of baselines in a line, in font sizes.
-const SAME_LINE: f64 = 0.3;
 /// Minimum gap between words, in font sizes.
 const SPACE: f64 = 0.17;
 /// Minimum gap with a space in it, which may be narrow in condensed fonts, in font sizes.
@@ -23,36 +21,27 @@ const PRINTED_TWICE: f64 = 0.15;
 /// Maximum relative size of superscripts and subscripts.
 const RAISED: f64 = 0.8;
 
-fn split_before(mut run: Run, word: Word) -> Vec<Run> {
+fn split_before(mut run: TextRun, word: WordStart) -> Vec<TextRun> {
     let tail = run.text.split_off(word.start);
     let text = tail.trim_start().to_owned();
     let moved = word.start.saturating_add(tail.len().saturating_sub(text.len()));
     let after = run.words.iter().filter(|other| other.start > word.start);
-    let words = after.map(|other| Word { start: other.start.saturating_sub(moved), ..*other }).collect();
-    let second = Run { text, left: word.left, words, ..run.clone() };
+    let words = after.map(|other| WordStart { start: other.start.saturating_sub(moved), ..*other }).collect();
+    let second = TextRun { text, left: word.left, words, ..run.clone() };
     run.words.retain(|other| other.start < word.start);
     run.right = word.end_before;
     vec![run, second]
 }
 
-pub(super) fn of(page: &Letters) -> Vec<Row> {
+pub(super) fn of(page: &Letters) -> Vec<TextRow> {
     let mut letters: Vec<&Letter> = page.glyphs.iter().collect();
-    letters.sort_by(|a, b| a.base.total_cmp(&b.base).then(a.left.total_cmp(&b.left)));
-    let mut lines: Vec<Vec<&Letter>> = Vec::new();
-    for letter in letters {
-        let is_same = |line: &Vec<&Letter>| {
-            line.last().is_some_and(|last| letter.base - last.base <= SAME_LINE * letter.size.min(last.size))
-        };
-        match lines.last_mut().filter(|line| is_same(line)) {
-            Some(line) => line.push(letter),
-            None => lines.push(vec![letter]),
-        }
-    }
+    letters.sort_by(|a, b| a.left.total_cmp(&b.left));
+    let lines = group_by_baseline(letters, |letter| (letter.base, letter.size));
     split_at_edges(join_raised(lines).into_iter().map(runs).filter(|runs| !runs.is_empty()).collect())
 }
 
 /// Splits a run before a word that starts where other rows start, such as headings of narrow columns.
-fn split_at_edges(rows: Vec<Row>) -> Vec<Row> {
+fn split_at_edges(rows: Vec<TextRow>) -> Vec<TextRow> {
     let mut starts: HashMap<i64, usize> = HashMap::new();
     for run in rows.iter().flatten() {
         let count = starts.entry(run.left.round() as i64).or_default();
@@ -62,7 +51,7 @@ fn split_at_edges(rows: Vec<Row>) -> Vec<Row> {
         let near = (left.round() as i64).saturating_sub(1)..=(left.round() as i64).saturating_add(1);
         near.filter_map(|edge| starts.get(&edge)).sum::<usize>() >= MIN_STARTS
     };
-    let split = |run: Run| {
+    let split = |run: TextRun| {
         let word = run
             .words
             .iter()
@@ -130,9 +119,9 @@ fn is_beside(above: &[&Letter], below: &[&Letter], size: f64) -> bool {
         })
 }
 
-fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
+fn runs(mut line: Vec<&Letter>) -> Vec<TextRun> {
     line.sort_by(|a, b| a.left.total_cmp(&b.left));
-    let mut runs: Vec<Run> = Vec::new();
+    let mut runs: Vec<TextRun> = Vec::new();
     let mut previous: Option<&Letter> = None;
     let (mut bold_letters, mut letters) = (0_usize, 0_usize);
     let mut is_after_space = false;
@@ -156,7 +145,7 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
         match runs.last_mut().filter(|_| gap <= GUTTER * size) {
             Some(run) => {
                 if gap > if is_after_space { PRINTED_SPACE } else { SPACE } * size {
-                    let word = Word { left: letter.left, end_before: run.right, start: run.text.len() };
+                    let word = WordStart { left: letter.left, end_before: run.right, start: run.text.len() };
                     run.words.push(word);
                     run.text.push(' ');
                 }
@@ -171,7 +160,7 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
                     run.is_bold = bold_letters.saturating_mul(2) > letters;
                 }
                 (bold_letters, letters) = (0, 0);
-                runs.push(Run {
+                runs.push(TextRun {
                     text: letter.text.clone(),
                     left: letter.left,
                     right: letter.right,
