@@ -6,6 +6,7 @@ use super::numbering;
 pub(super) use super::rows::Row;
 use super::rows::{LARGEST_PRINT, Rows};
 use super::{Role, Text, TextLine, Wrapping};
+use crate::cues::{self, Topic};
 use crate::extraction::Place;
 use crate::text;
 use recipe::{Places, Span};
@@ -113,6 +114,17 @@ impl<'a> MeasuredText<'a> {
         };
         let is_hyphenated = is_wrapped && is_hyphenated(&rows);
         Self { text, rows, is_wrapped, is_hyphenated, is_page: false, is_cut }
+    }
+
+    /// Whether the text has neither places nor markup. Stray headings, such as "# of guests" in a copied page, are
+    /// not markup: the title or a section must have one.
+    pub(super) fn is_plain(&self) -> bool {
+        let is_marked = |(at, row): (usize, &Row<'_>)| {
+            let is_heading =
+                || at == 0 || cues::announced(&row.text).is_some_and(|known| known.topic != Topic::Other);
+            row.line.place.is_some() || row.is_item() || row.is_heading() && is_heading()
+        };
+        !self.rows.iter().enumerate().any(is_marked)
     }
 
     pub(super) fn number_as(&mut self, numbers: &[usize]) {

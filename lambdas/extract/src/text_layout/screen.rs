@@ -69,9 +69,7 @@ pub(super) fn stretch(
     headings: &[SectionHeading],
     noise: &[bool],
 ) -> Option<Stretch> {
-    let is_plain =
-        print.rows.iter().all(|row| row.line.place.is_none() && !row.is_heading() && !row.is_item());
-    if print.rows.len() < MIN_ROWS || !is_plain || print.text.is_recognised {
+    if print.rows.len() < MIN_ROWS || !print.is_plain() || print.text.is_recognised {
         return None;
     }
     let lists = lists(print, headings, noise);

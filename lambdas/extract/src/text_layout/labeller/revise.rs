@@ -74,10 +74,8 @@ impl Second {
         model: &Model<'_>,
         bonuses: [f32; 2],
     ) -> Option<Self> {
-        let is_plain =
-            || print.rows.iter().all(|row| row.line.place.is_none() && !row.is_heading() && !row.is_item());
         let is_page = (MIN_ROWS..=MAX_ROWS).contains(&print.rows.len()) && !print.is_wrapped;
-        if !is_page || print.text.is_recognised || !is_plain() {
+        if !is_page || print.text.is_recognised || !print.is_plain() {
             return None;
         }
         let used = |at: &usize| reading.uses.of(*at) != RowUse::None;

@@ -41,6 +41,15 @@ fn recipe_card_of_a_pasted_page_is_found() {
 }
 
 #[test]
+fn pasted_page_with_a_number_sign_is_read_as_a_page() {
+    let expected = page(&[MENU, STORY, CARD, TAIL]);
+    let tail = TAIL.replace("Privacy", "# of guests\n\nPrivacy\n\n# chowder");
+    let read = page(&[MENU, STORY, CARD, &tail]);
+    let contents = |read: &[Extraction]| read.iter().map(|recipe| recipe.content.clone()).collect::<Vec<_>>();
+    assert_eq!(contents(&read), contents(&expected));
+}
+
+#[test]
 fn title_of_a_pasted_page_is_found_without_a_card_title() {
     let card = CARD.replace("Smoked Mackerel Chowder\n\n", "");
     let read = page(&[MENU, STORY, &card, TAIL]);
