@@ -53,11 +53,10 @@ impl PageMetadata {
         } else {
             [heading, shared, title, subheading]
         };
-        let has_no_heading = self.heading.is_none();
         let usable = |may_be_site: bool| {
             named.into_iter().find_map(|(title, path)| {
                 let title = title.as_deref().map(|title| site.without(title))?;
-                let is_of_site = path != "h1" && (is_site || has_no_heading) && site.has(title);
+                let is_of_site = path != "h1" && site.has(title);
                 if !is_name(title) || is_of_site && !may_be_site {
                     return None;
                 }

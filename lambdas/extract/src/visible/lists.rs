@@ -64,8 +64,11 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
         if !has_amount && !has_next && text.ends_with(':') && !found.lines.is_empty() {
             continue;
         }
-        let is_between =
-            look.has_items && row.kind == BlockKind::Plain && (!has_amount || cues::is_bare_amount(text));
+        // A number and one word above the items are the yield: "12 bröd".
+        let is_yield = || found.lines.is_empty() && text.split_whitespace().count() == 2;
+        let is_between = look.has_items
+            && row.kind == BlockKind::Plain
+            && (!has_amount || cues::is_bare_amount(text) || is_yield());
         if look.is_heading(row) || is_between {
             continue;
         }
@@ -251,16 +254,18 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     }
 }
 
-/// The last number of "1 Peel the plums.", "2 Chop them."; 0 with fewer than two.
+/// The last number of "1 Peel the plums.", "2 Chop them."; 0 with fewer than two, or without instructions among them.
 fn counted(rows: &[Row<'_>]) -> u32 {
     let mut last = 0;
-    for row in rows.iter().filter(|row| cues::is_instruction(&row.text)) {
+    let mut has_instruction = false;
+    for row in rows {
         let digits = row.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.text.len());
         if row.text.span(digits..).starts_with(' ') && row.text.span(..digits).parse() == Ok(last + 1) {
             last += 1;
+            has_instruction |= cues::is_instruction(&row.text);
         }
     }
-    if last >= 2 { last } else { 0 }
+    if last >= 2 && has_instruction { last } else { 0 }
 }
 
 fn line(section: &Section, text: &str, group: Option<String>) -> Line {

@@ -180,7 +180,7 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[HeadingBlock], role: Role)
                 && (anchor.topic != Topic::Other || anchor.block == first && !is_plugin)
             {
                 is_mixed = true;
-            } else if anchor.topic == Topic::Other && anchor.block > first + 1 && !is_plugin {
+            } else if anchor.topic == Topic::Other && !is_plugin {
                 end = end.min(anchor.block);
             }
         }

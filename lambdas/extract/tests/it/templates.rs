@@ -32,6 +32,7 @@ fn name_of_the_site_is_no_title() {
         ("<title>Fig soup – The Green Ladle</title>", "<h1>Green Ladle</h1>"),
         (r#"<meta property="og:title" content="Fig soup | Green Ladle">"#, ""),
         ("", "<h1>Fig soup</h1>"),
+        (r#"<meta property="og:title" content="Green Ladle">"#, "<h1>Fig soup</h1>"),
     ] {
         let html = format!("{site}{head}{heading}{list}");
         assert_eq!(read(&html).content.title.as_deref(), Some("Fig soup"), "{head}");

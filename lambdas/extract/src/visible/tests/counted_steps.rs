@@ -23,6 +23,15 @@ fn numbered_steps_continue_after_an_interruption() {
 }
 
 #[test]
+fn numbers_of_steps_in_their_text_are_dropped() {
+    let first = "Plums in the water, ten minutes";
+    let page = format!(
+        "<h1>Soup</h1>{LIST}<div class='instructions'><p>1 {first}</p><p>2 {BOIL}</p><p>3 {SERVE}</p></div>"
+    );
+    check(&page, &LIST_LINES, &[first, BOIL, SERVE]);
+}
+
+#[test]
 fn first_of_several_alternatives_for_a_step_is_read() {
     let page = format!(
         "<h1>Soup</h1>{LIST}<h2>Method</h2><div>Step 1</div><div id='pot'><p><b>Method in a pot:</b></p><ol><li>{BOIL}</li></ol></div>\

@@ -20,6 +20,16 @@ fn list_items_with_sentences_after_the_amount_are_kept() {
 }
 
 #[test]
+fn yield_above_the_items_is_not_a_line() {
+    for unit in ["ciastek", "bröd", "Portion/en"] {
+        let page = format!(
+            "<h1>Soup</h1><article><h3>Składniki</h3><div>12 {unit}</div><ul><li>2 plums</li><li>1 l water</li></ul>{STEPS}</article>"
+        );
+        check(&page, &["2 plums", "1 l water"], &STEP_LINES);
+    }
+}
+
+#[test]
 fn text_around_items_and_rows_is_not_a_line() {
     let page = format!(
         "<h1>Soup</h1><article><h2>Zutaten</h2><table><tr><td>1 kg</td><td>Pflaumen</td></tr><tr><td>1 l</td><td>Wasser</td></tr></table>\

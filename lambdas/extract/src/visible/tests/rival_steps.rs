@@ -40,3 +40,13 @@ fn times_among_steps_are_skipped() {
         check(&page, &LIST_LINES, &STEP_LINES);
     }
 }
+
+#[test]
+fn second_heading_directly_below_that_of_the_steps_ends_its_element() {
+    let page = format!(
+        "<h1>Soup</h1>{LIST}<section class='instructions'><header><h2>Method</h2><h3>Recipe info</h3><ul>\
+         <li><span>Preparing the soup</span><span>30min</span></li><li><span>On the table in</span><span>40min</span></li></ul>\
+         </header><ol class='instructions'><li>{BOIL}</li><li>{SERVE}</li></ol></section>"
+    );
+    check(&page, &LIST_LINES, &STEP_LINES);
+}
