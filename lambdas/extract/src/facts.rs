@@ -60,7 +60,7 @@ impl PageMetadata {
                 if !is_name(title) || is_of_site && !may_be_site {
                     return None;
                 }
-                let title = if path == "h1" { self.confirmed(title) } else { title };
+                let title = if path == "h1" { without_end_marks(title) } else { title };
                 Some((title, path))
             })
         };
@@ -80,14 +80,6 @@ impl PageMetadata {
         })
     }
 
-    fn confirmed<'a>(&self, heading: &'a str) -> &'a str {
-        let names = [&self.shared_title, &self.title].into_iter().flatten();
-        let mut tail =
-            names.filter_map(|name| heading.strip_prefix(name.as_str())).filter(|tail| is_beside(tail));
-        let name = tail.next_back().and_then(|tail| heading.strip_suffix(tail)).unwrap_or(heading);
-        name.trim_end_matches(|c: char| !c.is_alphanumeric() && !may_end_name(c))
-    }
-
     fn is_heading_of_site(&self, page: &Url) -> bool {
         let (Some(heading), Some(shared)) = (&self.heading, &self.shared_title) else { return false };
         let words = |text: &str| {
@@ -105,16 +97,12 @@ impl PageMetadata {
     }
 }
 
-fn may_end_name(c: char) -> bool {
-    matches!(c, ')' | ']' | '!' | '?' | '"' | '”' | '」' | '』' | '】' | '》' | '）' | '！' | '？')
+fn without_end_marks(heading: &str) -> &str {
+    heading.trim_end_matches(|c: char| !c.is_alphanumeric() && !may_end_name(c))
 }
 
-/// Whether the text after a title is a rating or a byline with a year: "4.8/5 (12)", "By Ann – 3 May 2021".
-fn is_beside(tail: &str) -> bool {
-    let mut numbers = tail.split(|c: char| !c.is_ascii_digit());
-    let has_year = numbers.any(|number| number.len() == 4 && number.starts_with(['1', '2']));
-    let is_rating = tail.contains(['/', '★', '☆']) && tail.contains(|c: char| c.is_ascii_digit());
-    tail.starts_with(|c: char| !c.is_alphanumeric()) && (has_year || is_rating)
+fn may_end_name(c: char) -> bool {
+    matches!(c, ')' | ']' | '!' | '?' | '"' | '”' | '」' | '』' | '】' | '》' | '）' | '！' | '？')
 }
 
 /// Whether the text has letters and is not only a section heading.

@@ -18,7 +18,6 @@ const LONGEST_LABEL_BYTES: usize = 48;
 const MAX_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
 const NUTRIENTS_OF_A_TABLE: usize = 3;
-const MAX_WORDS_AFTER_NUTRIENT: usize = 3;
 const MAX_LINES_OF_A_TAIL: usize = 5;
 const MIN_PREVIEWED_STEPS: usize = 2;
 const MIN_REPEATED_LINES: usize = 3;
@@ -50,7 +49,6 @@ fn prune_lines(lines: &mut Vec<Line>) {
     };
     retain_unless_none(lines, is_line);
     drop_copies(lines);
-    drop_nutrient_table(lines);
 }
 
 fn prune_steps(steps: &mut Vec<Line>) {
@@ -159,12 +157,7 @@ fn is_credit(line: &str) -> bool {
 }
 
 fn is_over(line: &str) -> bool {
-    is_credit(line) || is_nutrient_line(line) || is_publication(line) || is_list_of_topics(line)
-}
-
-fn is_list_of_topics(line: &str) -> bool {
-    line.len() <= LONGEST_CREDIT_BYTES
-        && line.split_once(':').is_some_and(|(words, _)| WORDS.topics.contains(&folded(words)))
+    is_credit(line) || is_nutrient_line(line) || is_publication(line)
 }
 
 fn is_publication(line: &str) -> bool {
@@ -263,47 +256,6 @@ fn is_copy(first: &[Line], other: &[Line]) -> bool {
         && factors.first().is_none_or(|first| is_factor(*first))
 }
 
-/// Removes lines such as "kcal 726" and "fat 25g", if at least three have the name of a nutrient.
-fn drop_nutrient_table(lines: &mut Vec<Line>) {
-    cut_nutrients_in_grams(lines);
-    if lines.iter().filter(|line| names_nutrient(&line.text)).count() >= NUTRIENTS_OF_A_TABLE {
-        lines.retain(|line| !names_nutrient(&line.text));
-    }
-}
-
-/// Cuts a line of energy and at least three lines of grams at the end, in any language.
-fn cut_nutrients_in_grams(lines: &mut Vec<Line>) {
-    let Some(energy) = lines.iter().position(|line| is_measured_in(&line.text, &["kcal", "kj"])) else {
-        return;
-    };
-    let mut rest = lines.iter().skip(energy + 1);
-    if energy + NUTRIENTS_OF_A_TABLE < lines.len()
-        && rest.all(|line| is_measured_in(&line.text, &["g", "mg", "kj"]))
-    {
-        lines.truncate(energy);
-    }
-}
-
-/// Whether a short line has a number and one of the units.
-fn is_measured_in(line: &str, units: &[&str]) -> bool {
-    let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    line.contains(|c: char| c.is_ascii_digit())
-        && words.clone().nth(MAX_WORDS_AFTER_NUTRIENT + 1).is_none()
-        && words.into_iter().any(|word| units.iter().any(|unit| word.eq_ignore_ascii_case(unit)))
-}
-
-fn names_nutrient(line: &str) -> bool {
-    let mut folded = String::new();
-    let mut words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    if let Some(first) = words.next() {
-        fold_into(first, &mut folded);
-    }
-    words.count() <= MAX_WORDS_AFTER_NUTRIENT
-        && line.contains(|c: char| c.is_ascii_digit())
-        && !line.starts_with(|c: char| c.is_ascii_digit())
-        && WORDS.nutrients.contains(&folded)
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
@@ -312,7 +264,6 @@ struct Words {
     credits_short: HashSet<String>,
     nutrients: HashSet<String>,
     publications: HashSet<String>,
-    topics: HashSet<String>,
     totals: HashSet<String>,
     yields: HashSet<String>,
     notes: HashSet<String>,

@@ -11,7 +11,6 @@ use crate::text::letters;
 
 /// Maximum mean words per step if the steps are only headings.
 const WORDS_OF_A_HEADING: usize = 6;
-const WORDS_OF_JOINED_STEPS: usize = 80;
 /// Maximum words of the data that any line of the page may contain by chance.
 const WORDS_BY_CHANCE: usize = 5;
 
@@ -39,8 +38,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     }
     let Some(first) = their_words.iter().position(is_ours) else { return ours };
     let are_headings = our_bag.total() <= ours.len() * WORDS_OF_A_HEADING;
-    let shown_heading = theirs.iter().rposition(|line| is_one_of(line, &ours)).filter(|_| are_headings);
-    let Some(last) = shown_heading.or_else(|| their_words.iter().rposition(is_ours)) else { return ours };
+    let Some(last) = their_words.iter().rposition(is_ours) else { return ours };
     let bag = Bag::of(their_words.span(first..=last));
     let shared = our_bag.shared(&bag);
     if shared * 10 < our_bag.total() * 9 {
@@ -62,11 +60,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     }
     let shown = theirs.span(first..=last);
     let is_one = ours.len() == 1 && shown.len() > 1;
-    // If only some steps are joined, 98 % of the words must match, so that no remarks are added.
-    let are_joined = our_bag.total() >= ours.len() * WORDS_OF_JOINED_STEPS
-        && shown.len() >= ours.len() * 2
-        && shared * 50 >= our_bag.total() * 49;
-    if (is_one || are_joined) && shared * 10 >= bag.total() * 9 {
+    if is_one && shared * 10 >= bag.total() * 9 {
         return shown.to_vec();
     }
     ours
@@ -168,11 +162,6 @@ const MIN_UNUSED_INGREDIENTS: usize = 2;
 fn uses_many_more_ingredients(ingredients: &[Line], ours: &Bag, more: &[Words]) -> bool {
     let forgotten = forgotten(ingredients, ours, more);
     forgotten > MIN_UNUSED_INGREDIENTS && forgotten * 3 >= ingredients.len()
-}
-
-fn is_one_of(line: &Line, others: &[Line]) -> bool {
-    let key = letters(&line.text);
-    others.iter().any(|other| letters(&other.text) == key)
 }
 
 fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {

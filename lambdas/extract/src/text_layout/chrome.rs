@@ -74,13 +74,6 @@ pub(super) fn is_open(line: &str) -> bool {
     last.len() <= 8 && !last.contains(['é', 'É']) && WORDS.open_ends.contains(&cues::folded(last))
 }
 
-/// Whether the line is a word such as "for" and one to four others: "For sea bass".
-pub(super) fn leads_a_group(line: &str) -> bool {
-    let mut words = line.split(' ');
-    let first = words.next().unwrap_or_default();
-    WORDS.group_leads.contains(&cues::folded(first)) && (1..=4).contains(&words.count())
-}
-
 pub(super) fn leads_to_others(line: &str) -> bool {
     let folded = cues::folded(line);
     starts_with_any(&folded, &WORDS.leads_to_others)
@@ -96,8 +89,6 @@ fn is_noise(row: &Row<'_>) -> bool {
         || is_status_bar(&row.text)
         || is_link(&row.text)
         || starts_with_any(&folded, &WORDS.voices)
-        || is_advert(&folded) && row.chars <= 24
-        || is_of_buttons(&folded)
         || is_of_buttons(&cues::folded(&split_at_capitals(&row.text)))
         || counts_votes(&folded)
 }

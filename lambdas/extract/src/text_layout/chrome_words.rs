@@ -21,7 +21,6 @@ pub(super) struct Words {
     pub(super) before_hyphen: HashSet<String>,
     pub(super) after_hyphen: HashSet<String>,
     pub(super) enclitics: HashSet<String>,
-    pub(super) group_leads: HashSet<String>,
     #[serde(deserialize_with = "by_first_word")]
     pub(super) leads_to_others: HashMap<String, Vec<String>>,
     pub(super) others: HashSet<String>,

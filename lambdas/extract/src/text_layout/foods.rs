@@ -27,10 +27,6 @@ impl Foods {
         Self { language, is_known: all > 0 && count * 100 >= all * MIN_KNOWN_PERCENT }
     }
 
-    pub(super) fn names_food(self, text: &str) -> bool {
-        self.is_known && names_food(text, self.language)
-    }
-
     /// Whether the text has no food, in a list of mostly known foods.
     pub(super) fn lacks_food(self, text: &str) -> bool {
         self.is_known && !names_food(text, self.language)

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use super::foods::Foods;
-use super::line_breaks::{Edges, char_width};
+use super::line_breaks::Edges;
 use super::marks::Mark;
 use super::print::{BLANK, MeasuredText, Row};
 use super::wrap::{self, LineDistances};
@@ -12,10 +12,6 @@ const LONGEST_UNMARKED_CHARS: usize = 80;
 const MAX_WORDS_OF_A_NAME: usize = 6;
 const MIN_CLOSE: usize = 4;
 const LONGEST_STEPS: usize = 120;
-/// Minimum indent of a name below an amount, in characters.
-const MIN_INDENT: f32 = 1.5;
-/// Minimum size of a heading relative to the line below it.
-const LARGER_HEADING: f32 = 1.1;
 
 pub(super) struct Look {
     pub(super) foods: Foods,
@@ -32,8 +28,6 @@ pub(super) struct Look {
     /// Whether a name is directly above the first amount.
     is_grouped: bool,
     size: f32,
-    left: f32,
-    last_amount: usize,
     edges: Edges,
     leads: LineDistances,
 }
@@ -47,8 +41,6 @@ impl Look {
         let has_amount = |at: &&usize| row(at).has_amount();
         let mut sizes: Vec<f32> = rows.iter().map(|at| row(at).size).collect();
         sizes.sort_by(f32::total_cmp);
-        let mut lefts: Vec<f32> = rows.iter().map(|at| row(at).left).collect();
-        lefts.sort_by(f32::total_cmp);
         let is_grouped = rows.first().zip(rows.get(1)).is_some_and(|(first, second)| {
             !row(first).has_amount() && may_name(&row(first).text) && row(second).has_amount()
         });
@@ -68,7 +60,6 @@ impl Look {
             foods,
             repeated: repeated.map(|[row, _]| name_of(&row.text)).collect(),
             is_grouped,
-            left: lefts.get(lefts.len() / 2).copied().unwrap_or_default(),
             has_amounts: rows.iter().filter(has_amount).count() >= 2,
             is_marked: wrap::are_marked(print, rows),
             bold_is_rare: is_rare(&|row| row.line.is_bold),
@@ -82,27 +73,13 @@ impl Look {
             size: sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0),
             edges: Edges::of(print, rows),
             leads: LineDistances::of(print, rows),
-            last_amount: rows.iter().filter(has_amount).max().copied().unwrap_or_default(),
         }
-    }
-
-    fn is_outdented(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
-        let step = char_width(row) * MIN_INDENT;
-        row.column == after.column && row.left + step <= self.left && after.left + step > self.left
-    }
-
-    fn is_indented(row: &Row<'_>, after: &Row<'_>) -> bool {
-        row.column == after.column && row.left >= after.left + char_width(row) * MIN_INDENT
     }
 
     /// Whether the row is like a name with space only below it, or is also a heading among the steps.
     fn is_set_apart(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
         let is_spaced = self.is_close && row.drop < BLANK && after.drop >= BLANK && is_name_like(&row.text);
         is_spaced || !row.text.contains(',') && self.repeated.contains(&name_of(&row.text))
-    }
-
-    pub(super) fn has_amounts_behind(&self, at: usize) -> bool {
-        self.last_amount > at
     }
 
     pub(super) fn is_group(&self, print: &MeasuredText<'_>, rows: &[usize], at: usize) -> bool {
@@ -140,18 +117,13 @@ impl Look {
         }
         // A line as close to the one above as a continuation is a heading only if its words are clear.
         let is_below = before.is_some_and(|before| before.column == row.column);
-        let is_named =
-            text.ends_with(':') || cues::is_in_capitals(text) || super::chrome::leads_a_group(text);
+        let is_named = text.ends_with(':') || cues::is_in_capitals(text);
         if print.is_wrapped && is_below && !is_named && self.leads.is_tight(row) {
             return false;
         }
         // On a page, a heading needs space above it or clear words.
-        let is_clear_heading = || {
-            text.ends_with(':')
-                || cues::is_in_capitals(text)
-                || cues::starts_a_group(&cues::tidy(text))
-                || super::chrome::leads_a_group(text)
-        };
+        let is_clear_heading =
+            || text.ends_with(':') || cues::is_in_capitals(text) || cues::starts_a_group(&cues::tidy(text));
         // A pasted heading may have lost the space around it.
         let is_named = cues::names_a_part(text)
             || self.is_grouped && !self.foods.names_seasoning(text)
@@ -168,12 +140,8 @@ impl Look {
         if is_marked_row && self.is_marked {
             return false;
         }
-        // The space above belongs to the heading above, and a name without an amount is indented in a table.
-        let is_below_heading = before.is_none_or(|before| {
-            before.line.is_bold && !row.line.is_bold || before.size >= row.size * LARGER_HEADING
-        });
-        let is_entry = is_below_heading && text.contains(' ') && recipe::names_food(text)
-            || Self::is_indented(row, after);
+        // The space above the first row belongs to the heading of the list.
+        let is_entry = before.is_none() && text.contains(' ') && recipe::names_food(text);
         let starts_upper = text.starts_with(char::is_uppercase);
         // The line above has room for the row's first word, so the row is separate.
         let is_apart = before
@@ -190,9 +158,7 @@ impl Look {
                     && row.size < self.size * 2.0
                     && is_followed
                     && (has_gap && !print.text.is_inexact || row.drop >= 1.25)
-                || has_gap && (row.drop >= 1.15 || is_apart) && self.is_outdented(row, after)
                 || cues::starts_a_group(&cues::tidy(text)) && (is_followed || has_gap)
-                || self.has_amounts && is_followed && super::chrome::leads_a_group(text)
                 || is_marked_next && row.mark == Mark::None && has_gap
                 || self.has_amounts
                     && is_followed

@@ -13,7 +13,6 @@ const MIN_PLAIN: usize = 3;
 const LONGEST_PLAIN_CHARS: usize = 60;
 /// Minimum amounts of a list if several lists have steps.
 const MIN_OF_SEVERAL: usize = 3;
-const MIN_BELOW_CAPITALS: usize = 2;
 const MAX_LISTS: usize = 12;
 const LONGEST_PART_CHARS: usize = 48;
 const MAX_BETWEEN: usize = 4;
@@ -120,18 +119,6 @@ pub(super) fn runs(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<Range<usize>
     listed(print, &rows).into_iter().filter_map(whole).collect()
 }
 
-/// A list of at least two amounts between a name in capitals and an instruction.
-fn list_below_capitals(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize, usize)> {
-    let end = run.iter().position(|row| !has_amount(print, *row)).unwrap_or(run.len());
-    let above = run.first()?.checked_sub(1).and_then(|above| print.rows.get(above))?;
-    let below = print.rows.get(run.get(end.checked_sub(1)?)? + 1)?;
-    let is_list = end >= MIN_BELOW_CAPITALS
-        && cues::is_in_capitals(&above.text)
-        && !above.has_amount()
-        && below.is_instruction_sentence();
-    is_list.then_some((0, end))
-}
-
 fn ingredients(print: &MeasuredText<'_>, rest: &[usize]) -> Vec<usize> {
     let best = listed(print, rest).into_iter().rev().max_by_key(|run| run.len());
     if let Some(best) = best {
@@ -162,10 +149,7 @@ fn listed<'a>(print: &MeasuredText<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
         }
         let run = rest.span(at..end);
         let texts: Vec<&str> = run.iter().map(|row| print.rows.row(*row).words_or_amount()).collect();
-        if let Some((first, last)) = cues::list_in(&texts)
-            .or_else(|| plain_list(print, run))
-            .or_else(|| list_below_capitals(print, run))
-        {
+        if let Some((first, last)) = cues::list_in(&texts).or_else(|| plain_list(print, run)) {
             let last = first + before_trailing_instructions(print, run.span(first..last));
             found.push(rest.span(at + above_first(print, run, first)..at + last));
         }

@@ -2,9 +2,8 @@ use recipe::Doubt;
 
 use super::foods::Foods;
 use super::groups::Look;
-use super::parts::{Section, is_brief};
+use super::parts::Section;
 use super::print::{BLANK, MeasuredText};
-use super::rows::is_fact;
 use super::wrap::{self, Entry};
 use crate::cues;
 use crate::draft::Line;
@@ -44,14 +43,11 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
         let text = entry.text.trim();
         // Skips times in a box above the list.
         let is_time = recipe::duration::leading(text).is_some_and(|(_, rest)| rest.trim().is_empty());
-        let is_first = list.lines.is_empty() && group.is_none();
-        let is_beside =
-            is_time || is_first && is_fact(text) && is_brief(text) && look.has_amounts_behind(first);
         if !text.chars().any(char::is_alphabetic)
             || cues::is_noise(text)
             || cues::is_portions(text)
             || cues::is_sign_off(text) && !cues::starts_with_amount(text)
-            || is_beside
+            || is_time
         {
             continue;
         }

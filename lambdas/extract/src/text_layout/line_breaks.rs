@@ -109,11 +109,6 @@ impl Edges {
         }
     }
 
-    /// Whether the paper, or the space up to the next column, is wide enough for the first word of `next`.
-    pub(super) fn has_room_on_paper(&self, row: &Row<'_>, next: &Row<'_>) -> bool {
-        self.edge(row, next).is_some_and(|edge| edge.paper - row.right > self.needed(row, next).0)
-    }
-
     fn edge(&self, row: &Row<'_>, next: &Row<'_>) -> Option<&Edge> {
         self.columns.get(&row.column).filter(|_| row.chars > 0 && row.column == next.column)
     }

@@ -35,7 +35,7 @@ pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
         let topic = match () {
             () if row == list => Topic::Ingredients,
             () if row > list && announces_steps(line) => Topic::Steps,
-            () if row > list && !has_steps && !is_aside(line) => Topic::Steps,
+            () if row > list && !has_steps => Topic::Steps,
             () => Topic::Other,
         };
         let part = (topic == Topic::Steps && !has_steps).then(|| cues::tidy(line));
@@ -67,10 +67,4 @@ fn is_next(print: &MeasuredText<'_>, at: usize, due: usize) -> bool {
         && line.split_whitespace().nth(MAX_WORDS).is_none()
         && !cues::starts_with_amount(line)
         && !cues::is_step_count(&row.text)
-}
-
-fn is_aside(line: &str) -> bool {
-    cues::is_aside_heading(line)
-        || cues::ends_with_aside(line)
-        || cues::announced(line).is_some_and(|heading| heading.topic == Topic::Other)
 }

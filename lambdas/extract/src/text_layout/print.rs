@@ -4,7 +4,7 @@ use super::amounts;
 use super::marks::{self, Mark};
 use super::numbering;
 pub(super) use super::rows::Row;
-use super::rows::{LARGEST_PRINT, Rows};
+use super::rows::Rows;
 use super::{Role, Text, TextLine, Wrapping};
 use crate::cues::{self, Topic};
 use crate::extraction::Place;
@@ -196,14 +196,11 @@ impl Blocks {
     }
 }
 
-/// Whether the line is OCR noise: few letters or mostly signs, with low confidence or excessive size.
+/// Whether the line is OCR noise: few letters, with low confidence.
 fn is_stain(line: &TextLine, cleaned: &str) -> bool {
     let letters = cleaned.chars().filter(|c| c.is_alphanumeric()).count();
-    let signs = cleaned.chars().filter(|c| !c.is_alphanumeric() && *c != ' ').count();
-    line.size > LARGEST_PRINT && letters <= 6
-        || line.confidence < 30 && letters <= 12
+    line.confidence < 30 && letters <= 12
         || line.confidence < 55 && letters <= 5 && !cleaned.contains(|c: char| c.is_ascii_digit())
-        || line.confidence < 60 && signs > letters
 }
 
 /// Removes marks of tables and emphasis: "| 2 plums |", "**ripe** plums".
@@ -354,36 +351,14 @@ fn measure_line_distances(rows: &mut Rows<'_>, columns: usize) {
             drops.get(drops.len() / 4).copied().unwrap_or_default()
         })
         .collect();
-    for at in 1..rows.len() {
-        let (before, row) = (rows.row(at - 1), rows.row(at));
-        // Compares tops of lines, because descenders shift centres.
-        if let (Some(above), Some(here)) = (before.line.place, row.line.place)
-            && has_ascender(&before.text)
-            && has_ascender(&row.text)
-            && before.column == row.column
-            && here.top > above.top
-        {
-            let lead = f32::from(here.top - above.top);
-            if let Some(row) = rows.get_mut(at) {
-                row.lead = lead;
-            }
-        }
-    }
     for (row, drop) in rows.iter_mut().zip(measured) {
-        if row.lead == 0.0 {
-            row.lead = drop.unwrap_or_default();
-        }
+        row.lead = drop.unwrap_or_default();
         if let Some(drop) = drop
             && usual.at(row.column) > 0.0
         {
             row.drop = drop / usual.at(row.column);
         }
     }
-}
-
-fn has_ascender(text: &str) -> bool {
-    text.chars()
-        .any(|c| c.is_uppercase() || c.is_ascii_digit() || matches!(c, 'b' | 'd' | 'f' | 'h' | 'k' | 'l'))
 }
 
 fn is_wrapped(rows: &[Row<'_>]) -> bool {

@@ -10,8 +10,6 @@ use crate::labels;
 use crate::schema::headings::without_recipe_word;
 
 const LONGEST_LEAD_CHARS: usize = 60;
-/// The first emoji; arrows and dingbats have smaller code points.
-const FIRST_PICTURE: char = '\u{1f000}';
 const MAX_TO_LIST: usize = 6;
 const MAX_WORDS_IN_BRACKETS: usize = 4;
 const LONGEST_LABEL_BYTES: usize = 40;
@@ -52,7 +50,7 @@ fn announcing(
 ) -> Option<SectionHeading> {
     let row = print.rows.row(at);
     // A remark in brackets is not a heading: "(All ingredients should be at room temperature)".
-    if continues_large_title(print, at) || continues(print, at) || is_remark_in_brackets(bare(row)) {
+    if continues(print, at) || is_remark_in_brackets(bare(row)) {
         return None;
     }
     if is_below_steps && cues::lists_nutrients(&row.text) {
@@ -172,22 +170,6 @@ fn is_counted_remark(print: &MeasuredText<'_>, at: usize) -> bool {
         && print.rows.iter().skip(at + 1).take(LONGEST_STEP_ROWS).any(is_next)
 }
 
-/// Whether the row continues a title in large letters: "Plum tart, our best / recipe".
-fn continues_large_title(print: &MeasuredText<'_>, at: usize) -> bool {
-    let Some((above, row)) =
-        at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
-    else {
-        return false;
-    };
-    row.text.starts_with(char::is_lowercase)
-        && above.is_large()
-        && row.is_large()
-        && (0.85..1.18).contains(&(row.size / above.size))
-        && above.block == row.block
-        && row.drop < 2.0
-        && !row.text.ends_with(':')
-}
-
 /// A heading in free wording. Before the ingredients, most of these lines are titles.
 fn heading_by_pattern(
     print: &MeasuredText<'_>,
@@ -226,9 +208,7 @@ fn heading_by_pattern(
         let is_asked =
             line.ends_with([':', '?']) && next.is_some_and(|next| !cues::is_instruction(next.words()));
         if (is_above_list && !cues::is_instruction(line)) || is_asked {
-            let part = cues::before_needs(line)
-                .map(cues::tidy)
-                .filter(|part| cues::starts_a_group(part) || chrome::leads_a_group(part));
+            let part = cues::before_needs(line).map(cues::tidy).filter(|part| cues::starts_a_group(part));
             return Some(SectionHeading { part, ..new(Topic::Ingredients, None) });
         }
     }
@@ -263,20 +243,7 @@ fn heading_by_pattern(
             _ => None,
         };
     }
-    // "For the side dish" before amounts names a group.
-    let is_group = chrome::leads_a_group(line) && next.is_some_and(Row::has_amount);
-    (cues::is_aside_heading(line) && !is_group && !labels::is_fact(line)).then(|| new(Topic::Other, None))
-}
-
-/// Whether the row has the bullet of a list. An emoji counts only if a neighbour has the same ("🍳 Equipment"
-/// is a heading).
-fn has_bullet_of_list(print: &MeasuredText<'_>, at: usize) -> bool {
-    let row = print.rows.row(at);
-    let is_picture = row.text.starts_with(|c: char| c >= FIRST_PICTURE);
-    let neighbours = [at.checked_sub(1), Some(at + 1)];
-    row.mark == Mark::Bullet
-        && (!is_picture
-            || neighbours.into_iter().flatten().any(|next| is_listed_with(row, print.rows.get(next))))
+    (cues::is_aside_heading(line) && !labels::is_fact(line)).then(|| new(Topic::Other, None))
 }
 
 fn is_listed_with(row: &Row<'_>, neighbour: Option<&Row<'_>>) -> bool {
@@ -364,7 +331,7 @@ fn line<'a>(print: &'a MeasuredText<'_>, at: usize, text: &'a str) -> Line<'a> {
         is_above_prose: print.rows.get(at + 1).is_some_and(is_prose),
         emphasis,
         is_own_block: false,
-        is_item: row.is_item() || matches!(row.mark, Mark::Number(_)) || has_bullet_of_list(print, at),
+        is_item: row.is_item() || matches!(row.mark, Mark::Number(_)),
         is_title: matches!(row.line.role, Role::Title | Role::Heading(1)),
         is_large: row.is_large(),
         may_be_button: false,

@@ -145,18 +145,6 @@ fn has_list(print: &MeasuredText<'_>, headings: &[SectionHeading], rows: Range<u
 
 fn title_between(print: &MeasuredText<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
     let may_be_title = |at: &usize| !noise.at(*at) && titles::may_be_title(print, *at);
-    let rows = || (first..end).filter(may_be_title);
-    let large = rows()
-        .filter(|at| print.rows.row(*at).is_heading() || print.rows.row(*at).is_large())
-        .max_by(|one, two| {
-            let size = |at: &usize| {
-                print.rows.row(*at).size + if print.rows.row(*at).is_heading() { 9.0 } else { 0.0 }
-            };
-            size(one).total_cmp(&size(two)).then(two.cmp(one))
-        });
-    if large.is_some() {
-        return large;
-    }
     let is_set_off = |at: usize| {
         let row = print.rows.row(at);
         let is_below_blank = row.drop >= 1.5 || at > 0 && print.rows.row(at - 1).block != row.block;

@@ -5,7 +5,7 @@ use super::print::MeasuredText;
 use super::rows::is_fact;
 use super::section_headings::stands_out;
 use super::wrap;
-use super::{Role, buttons, chrome, sources};
+use super::{Role, buttons, sources};
 use crate::cues;
 use crate::finish;
 use crate::labels;
@@ -40,7 +40,7 @@ pub(super) fn may_be_title(print: &MeasuredText<'_>, at: usize) -> bool {
     letters >= 3
         && letters * 2 >= row.text.chars().filter(|c| *c != ' ').count()
         && row.chars <= LONGEST_TITLE_CHARS
-        && (row.line.confidence >= 45 || row.is_large() && row.line.confidence >= 30)
+        && row.line.confidence >= 45
         && row.size <= 8.0
         && (row.is_heading() || !is_fact(&row.text) || finish::split_servings_of_title(&row.text).is_some())
         && (row.is_heading()
@@ -85,12 +85,8 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
         candidates.iter().copied().filter(|at| *at < first_list && is_named(*at)).collect();
     let bold =
         above.iter().copied().find(|at| print.rows.row(*at).line.is_bold && print.rows.row(*at).size >= 0.95);
-    let set_off = || {
-        above
-            .iter()
-            .copied()
-            .find(|at| stands_out(print, *at) && print.rows.row(*at).size >= 0.9 && !is_running(print, *at))
-    };
+    let set_off =
+        || above.iter().copied().find(|at| stands_out(print, *at) && print.rows.row(*at).size >= 0.9);
     let is_brief = |at: &usize| print.rows.row(*at).text.split_whitespace().count() <= MAX_WORDS;
     let brief: Vec<usize> = above.iter().copied().filter(is_brief).collect();
     let echoed = || {
@@ -107,11 +103,6 @@ pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize)
     };
     let first = bold.or_else(echoed).or_else(set_off).or_else(|| above.first().copied()).or_else(for_whom)?;
     let mut rows = vec![first];
-    if !print.is_wrapped
-        && let Some(second) = second_line(print, first, &above)
-    {
-        rows.push(second);
-    }
     while print.is_wrapped
         && rows.len() < MAX_TITLE_ROWS
         && let Some(last) = rows.last().copied()
@@ -166,24 +157,6 @@ pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
     line.split(|c: char| !c.is_alphabetic())
         .filter(|word| word.chars().count() >= MIN_STEM_CHARS)
         .map(|word| cues::folded(word).chars().take(LONGEST_STEM_CHARS).collect())
-}
-
-/// The next row, if it continues the title: "Roast carrots / with tahini".
-fn second_line(print: &MeasuredText<'_>, first: usize, above: &[usize]) -> Option<usize> {
-    let (row, next) = (print.rows.get(first)?, print.rows.get(first + 1)?);
-    let starts_upper = row.text.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic());
-    let continues = next.text.starts_with(char::is_lowercase) && starts_upper
-        || row.text.ends_with([',', '&', '-'])
-        || chrome::is_open(&row.text);
-    let is_close = next.drop < 1.3 && next.block == row.block;
-    (continues && is_close && above.contains(&(first + 1)) && !cues::is_instruction(&next.text))
-        .then_some(first + 1)
-}
-
-/// Whether the row looks like the name of a magazine's column.
-fn is_running(print: &MeasuredText<'_>, at: usize) -> bool {
-    let row = print.rows.row(at);
-    row.line.place.is_some() && row.size < 0.95
 }
 
 fn title_rows_around(print: &MeasuredText<'_>, candidates: &[usize], largest: usize) -> Vec<usize> {

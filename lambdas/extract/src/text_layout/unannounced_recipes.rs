@@ -12,7 +12,6 @@ use super::titles;
 use crate::cues::{self, Topic};
 
 const MIN_AMOUNTS: usize = 3;
-const MIN_AMOUNTS_BELOW_CAPITALS: usize = 2;
 /// Maximum rows between name and list, such as servings and category.
 const MAX_BETWEEN: usize = 2;
 const MAX_WORDS_OF_A_NAME: usize = 8;
@@ -29,14 +28,7 @@ pub(super) fn starts_of_further_recipes(
     let amounts = |rows: &Range<usize>| {
         print.rows.iter().take(rows.end).skip(rows.start).filter(|row| row.has_amount()).count()
     };
-    let is_below_capitals = |rows: &Range<usize>| {
-        let above = rows.start.checked_sub(1).and_then(|above| print.rows.get(above));
-        above.is_some_and(|above| cues::is_in_capitals(&above.text))
-    };
-    let is_list = |rows: &Range<usize>| {
-        let amounts = amounts(rows);
-        amounts >= MIN_AMOUNTS || amounts >= MIN_AMOUNTS_BELOW_CAPITALS && is_below_capitals(rows)
-    };
+    let is_list = |rows: &Range<usize>| amounts(rows) >= MIN_AMOUNTS;
     let lists: Vec<Range<usize>> = guess::runs(print, noise).into_iter().filter(is_list).collect();
     let ends = lists.iter().skip(1).map(|list| list.start).chain([print.rows.len()]);
     let last_instructions: Vec<Option<usize>> =

@@ -190,10 +190,6 @@ fn ingredient_goes_on(
     if row.column != last.column {
         return is_open;
     }
-    // The line is indented below the text of a bullet.
-    if is_hanging && is_marked && (!has_amount || room != Room::Enough) {
-        return true;
-    }
     if leads.is_tight(row) && room != Room::Enough {
         return !has_amount || is_open || depth(text) > 0;
     }
@@ -215,15 +211,9 @@ fn ingredient_goes_on(
         _ if has_amount => is_open || depth(text) > 0,
         _ if is_open || text.ends_with(',') => true,
         _ => {
-            let is_other_food = !is_marked
-                && !print.text.is_inexact
-                && (row.text.starts_with(char::is_uppercase) || edges.has_room_on_paper(last, row))
-                && foods.names_food(text)
-                && foods.names_food(&row.text);
-            !is_other_food
-                && (is_hanging
-                    || starts_lower && !foods.starts_with_seasoning(&row.text)
-                    || is_marked && room == Room::TooLittle)
+            is_hanging
+                || starts_lower && !foods.starts_with_seasoning(&row.text)
+                || is_marked && room == Room::TooLittle
         }
     }
 }
@@ -324,9 +314,6 @@ fn step_goes_on(print: &MeasuredText<'_>, edges: &Edges, entry: &Entry, at: usiz
         return !has_ended || is_counted && !begins;
     }
     let is_hanging = hanging_indent(first, row) >= MIN_HANGING_INDENT;
-    if row.mark == Mark::Blot && has_ended && !is_hanging && begins {
-        return false;
-    }
     if is_counted && is_hanging && row.drop < BLANK_LINE {
         return true;
     }

@@ -19,8 +19,6 @@ use recipe::{Places, Span};
 const MAX_DRAFTS: usize = 20;
 const MAX_GAP: usize = 12;
 
-const MIN_GUESSED_AMOUNTS: usize = 3;
-
 pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec<Part>) -> Vec<Draft> {
     let mut taken = vec![false; parts.len()];
     let mut known: Vec<(HashSet<&str>, &Section)> = Vec::new();
@@ -75,11 +73,7 @@ fn name(draft: &mut Draft, reader: Reader, title: String) {
 
 fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone) -> bool {
     let amounts: usize = parts.clone().map(|part| part.lines.amounts).sum();
-    let is_guessed = parts.clone().all(|part| part.section.means == SectionSource::Guess);
     let (lines, steps) = (draft.lines.len(), draft.steps.len());
-    if is_guessed {
-        return amounts >= MIN_GUESSED_AMOUNTS && steps > 0;
-    }
     let is_of_one = lines == 1 && amounts == 1 && steps >= 2;
     is_of_one || lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
 }

@@ -100,10 +100,6 @@ pub(super) fn titles(outline: &Outline<'_>, lists: &[&Section]) -> Option<Vec<us
     });
     let above = || lists.iter().map(|list| name_above(outline, list)).collect::<Option<Vec<usize>>>();
     let titles: Vec<usize> = in_elements.or_else(above)?;
-    let is_part = |title: &usize| cues::starts_a_group(outline.text(*title));
-    if titles.iter().any(is_part) {
-        return None;
-    }
     let levels = titles.iter().map(|title| outline.heading_level(*title));
     let level = titles.first().and_then(|title| outline.heading_level(*title))?;
     levels.into_iter().all(|other| other == Some(level)).then_some(titles)

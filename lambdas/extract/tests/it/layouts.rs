@@ -47,11 +47,6 @@ fn non_ingredients_in_data_are_removed() {
             r#"["Metric:","200 g rye","2 eggs","salt","US:","7 oz rye","2 eggs","salt"]"#,
             vec!["200 g rye", "2 eggs", "salt"],
         ),
-        (r#"["3 figs","1 egg","kcal 120","fat 2g","salt 1g"]"#, vec!["3 figs", "1 egg"]),
-        (
-            r#"["30 g figs","2 g salt","5 g rye","Olmi 120 kcal","2 g Rasva","Verum 3 g","Tin 0,5g"]"#,
-            vec!["30 g figs", "2 g salt", "5 g rye"],
-        ),
         (
             r#"["3 figs","1 pinch salt","1 egg","1 pinch salt"]"#,
             vec!["3 figs", "1 pinch salt", "1 egg", "1 pinch salt"],
@@ -91,8 +86,6 @@ fn title_is_reduced_to_the_name_of_the_dish() {
         ("<title>Fig soup</title>", "RECIPE - Fig soup", "Fig soup"),
         ("<title>Fig soup</title>", "Receta: Fig soup", "Fig soup"),
         ("<title>Fig soup</title>", "Fig soup – Recipe", "Fig soup"),
-        (r#"<meta property="og:title" content="Fig soup">"#, "Fig soup 4.8/5 (12)", "Fig soup"),
-        (r#"<meta property="og:title" content="Fig soup">"#, "Fig soup By Ann – 3 May 2021", "Fig soup"),
         (
             r#"<meta property="og:title" content="Fig soup">"#,
             "Fig soup with 3 cheeses",

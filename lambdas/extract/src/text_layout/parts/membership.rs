@@ -6,10 +6,10 @@ use super::super::rows::is_fact;
 use super::{PARAGRAPH, Section, Walk, is_brief, is_parted, is_prose};
 use crate::cues::{self, Topic};
 use crate::labels;
+use crate::text_layout::Role;
 use crate::text_layout::ingredients::{MIN_AMOUNTS_IN_A_LINE, enumerated};
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
-use crate::text_layout::{Role, chrome};
 
 const MAX_LEADING_ROWS: usize = 4;
 const MAX_LOOKED_AT: usize = 12;
@@ -112,7 +112,7 @@ impl Walk<'_, '_> {
             section.topic == Topic::Ingredients && section.rows.last() == at.checked_sub(1).as_ref()
         });
         let (Some(own), Some(name), Some(first)) = (row(at), row(at + 1), row(at + 2)) else { return false };
-        let names_group = cues::starts_a_group(&cues::tidy(&name.text)) || chrome::leads_a_group(&name.text);
+        let names_group = cues::starts_a_group(&cues::tidy(&name.text));
         let is_counted = matches!(own.mark, Mark::Number(_));
         is_in_list
             && !is_counted
