@@ -1,11 +1,11 @@
 //! Detects section headings by the words and emphasis of a line.
 
-use super::facts::{is_measure, is_time};
+use super::facts::{is_measure, is_portions, is_time};
 use super::headings::{
     KnownHeading, LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, resembles,
 };
 use super::lines::{is_instruction, starts_with_amount};
-use super::lists::names_several;
+use super::lists::{names_several, pieces};
 use super::topic::Topic;
 
 const MAX_WORDS_AFTER: usize = 6;
@@ -13,6 +13,8 @@ const MAX_WORDS_AFTER: usize = 6;
 const MAX_WORDS_OF_A_LEAD: usize = 2;
 const LONGEST_NAME_BYTES: usize = 40;
 const MAX_WORDS_AFTER_NOTES: usize = 3;
+const MIN_ITEMS: usize = 3;
+const MIN_AMOUNTS: usize = 2;
 const LONGEST_NOTES_CHARS: usize = 40;
 
 /// How much the form of a line differs from its neighbours.
@@ -66,6 +68,10 @@ pub(crate) enum HeadingKind<'a> {
 }
 
 pub(crate) fn classify_heading<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
+    if let Some(list) = list_behind_servings(line.text).filter(|_| !line.is_item) {
+        let inline = Some(line.text.len() - list.len());
+        return Some(HeadingKind::Part { topic: Topic::Ingredients, inline, of: None });
+    }
     let Some(heading) = announced(line.text) else { return heading_without_known_start(line) };
     if heading.words_after == 0 {
         return heading_without_further_words(line, &heading);
@@ -206,6 +212,24 @@ fn of_part_within<'a>(line: &Line<'a>, heading: &KnownHeading<'a>, topic: Topic)
         _ => return None,
     };
     Some(HeadingKind::Part { topic, inline: Some(start), of: None })
+}
+
+/// The list in "Serves 4: 2 plums, 1 egg and salt", "Pour 4 personnes : ...".
+fn list_behind_servings(text: &str) -> Option<&str> {
+    let (servings, list) = text.split_once(':').or_else(|| text.split_once(". "))?;
+    let list = list.trim_start();
+    let mut words = servings.split_whitespace();
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_servings = servings.len() <= LONGEST_NAME_BYTES
+        && is_qualifier(servings)
+        && words.nth(1).is_some_and(is_number)
+        && (words.next().is_none() || is_portions(servings));
+    if !is_servings || !starts_with_amount(list) {
+        return None;
+    }
+    let items = pieces(list);
+    let amounts = items.iter().filter(|item| starts_with_amount(item)).count();
+    (items.len() >= MIN_ITEMS && amounts >= MIN_AMOUNTS).then_some(list)
 }
 
 /// The list in "Ingredients for 4 people: 2 plums, 1 l water".

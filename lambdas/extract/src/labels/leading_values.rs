@@ -57,6 +57,16 @@ pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     }
     let makes = values::makes(line.span(start..))
         .filter(|makes| makes.count.is_some_and(|count| count <= MAX_PEOPLE))?;
+    // "Ingredients for 4: 2 plums, 1 egg" lacks the word for people.
+    if is_announced
+        && !before.is_empty()
+        && line.span(start..).trim_start_matches(char::is_numeric).trim_start().starts_with(':')
+    {
+        return Some((
+            Value::Amount { servings: makes.count, yields: None },
+            start.saturating_add(makes.end),
+        ));
+    }
     let mut after = words::words(makes.words);
     let (from, to) = after.next()?;
     let word = makes.words.span(from..to);

@@ -75,8 +75,10 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     let upper = range(text, amount.end).filter(|upper| upper.value > amount.value);
     let number_end = upper.map_or(amount.end, |upper| upper.end);
     let rest = text.span(number_end..);
-    // Excludes numbers that are not amounts: "1x", "4th", "50%", "12/24". "4p" counts people.
-    if rest.starts_with(['%', '/', '°', '$', '€', ':']) || rest.starts_with(['x', '×']) {
+    // Excludes numbers that are not amounts: "1x", "4th", "50%", "12/24", "12:30". "4p" counts people.
+    let is_clock_time =
+        rest.strip_prefix(':').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    if rest.starts_with(['%', '/', '°', '$', '€', 'x', '×']) || is_clock_time {
         return None;
     }
     if rest.starts_with(char::is_alphabetic)

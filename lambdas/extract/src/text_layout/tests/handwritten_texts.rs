@@ -109,6 +109,29 @@ fn bullets_without_space_or_on_separate_lines_are_recognised() {
 }
 
 #[test]
+fn list_behind_the_servings_is_read() {
+    let items = ["5 huevos", "4 patatas", "1 cebolla", "aceite", "sal"];
+    for servings in [
+        "Para 4:",
+        "Para 4 personas:",
+        "Ingredientes para 4:",
+        "Pour 4 personnes :",
+        "Pour 4 :",
+        "For 4:",
+        "Serves 4.",
+    ] {
+        let read = read_text(&file(&format!(
+            "Tortilla\n\n{servings} 5 huevos, 4 patatas, 1 cebolla, aceite y sal.\n\n\
+             Pelar y cortar las patatas. Freírlas a fuego lento.\nCuajar por los dos lados."
+        )));
+        assert_eq!(read.len(), 1, "{servings}");
+        assert_eq!(ingredients(&read[0]), items, "{servings}");
+        assert_eq!(read[0].content.instructions.len(), 2, "{servings}");
+        assert_eq!(read[0].content.servings, Some(4), "{servings}");
+    }
+}
+
+#[test]
 fn heading_line_with_servings_and_list_is_read() {
     let read = read_text(&file(
         "Sopa de higos\n\nIngredientes para 6 personas: 12 higos grandes, 2 cucharadas de mantequilla, ½ cebolla, 150 gramos de albahaca fresca y sal.\n\n\
