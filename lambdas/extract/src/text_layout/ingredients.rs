@@ -15,6 +15,8 @@ const MIN_PAIRS: usize = 3;
 const WITH_HEADING: u8 = 90;
 const GUESSED: u8 = 60;
 pub(super) const MIN_AMOUNTS_IN_A_LINE: usize = 3;
+const MIN_AMOUNTS_OF_A_PART: usize = 2;
+const LONGEST_NAME_BYTES: usize = 40;
 const MAX_SENTENCE_LIST_BYTES: usize = 2_000;
 
 #[derive(Debug, Default)]
@@ -36,7 +38,7 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
     let entries = without_tail(entries, look.foods);
     for (entry, is_split) in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
-        if entry.rows.len() == 1 && !is_split && is_group(first) {
+        if entry.rows.is_empty() || entry.rows.len() == 1 && !is_split && is_group(first) {
             group = Some(cues::tidy(&entry.text)).filter(|group| !group.is_empty());
             continue;
         }
@@ -126,7 +128,8 @@ fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     joined
 }
 
-/// Splits enumerations and flags their parts. An enumeration in the line of the heading needs no amounts.
+/// Splits enumerations and flags their parts. An enumeration in the line of the heading needs no amounts. The
+/// name of a part in front of one becomes an entry without rows.
 fn split_enumerations(
     print: &MeasuredText<'_>,
     entries: Vec<Entry>,
@@ -148,6 +151,7 @@ fn split_enumerations(
     let named = entries.iter().filter(|entry| cues::has_amount_after_name(&entry.text)).count();
     // If each line continues on the next, they are one enumeration.
     let is_one = named < MIN_PAIRS
+        && !entries.iter().any(|entry| list_of_part(&entry.text).is_some())
         && entries.array_windows().all(|[entry, next]| {
             entry.text.ends_with([',', '-'])
                 || super::chrome::is_open(&entry.text)
@@ -168,7 +172,11 @@ fn split_enumerations(
     }
     let mut split = Vec::with_capacity(entries.len());
     for entry in entries {
-        match enumerated(&entry.text, MIN_AMOUNTS_IN_A_LINE) {
+        let part = list_of_part(&entry.text);
+        if let Some((name, _)) = part {
+            split.push((Entry { text: name.to_owned(), rows: Vec::new() }, false));
+        }
+        match part.map(|(_, items)| items).or_else(|| enumerated(&entry.text, MIN_AMOUNTS_IN_A_LINE)) {
             Some(pieces) => split.extend(
                 pieces
                     .into_iter()
@@ -178,6 +186,17 @@ fn split_enumerations(
         }
     }
     split
+}
+
+/// The name of a part and its enumeration: "Filling: 4 apples, 50 g sugar, cinnamon".
+pub(super) fn list_of_part(line: &str) -> Option<(&str, Vec<&str>)> {
+    let (name, list) = line.split_once(':')?;
+    let is_name = (2..=LONGEST_NAME_BYTES).contains(&name.trim().len())
+        && name.contains(char::is_alphabetic)
+        && !name.contains([',', '.'])
+        && !cues::has_number(name);
+    let items = enumerated(list.trim_start(), MIN_AMOUNTS_OF_A_PART).filter(|_| is_name)?;
+    cues::starts_with_amount(list.trim_start()).then_some((name.trim(), items))
 }
 
 /// At least three parts of an enumeration, if half of them and at least `least_amounts` start with an amount.

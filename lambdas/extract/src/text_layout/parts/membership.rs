@@ -7,7 +7,7 @@ use super::{PARAGRAPH, Section, Walk, is_brief, is_parted, is_prose};
 use crate::cues::{self, Topic};
 use crate::labels;
 use crate::text_layout::Role;
-use crate::text_layout::ingredients::{MIN_AMOUNTS_IN_A_LINE, enumerated};
+use crate::text_layout::ingredients::{MIN_AMOUNTS_IN_A_LINE, enumerated, list_of_part};
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 
@@ -145,12 +145,13 @@ impl Walk<'_, '_> {
             return !is_prose(print, at) || row.mark != Mark::None || row.has_amount() || is_whole;
         };
         // Steps follow a list that is complete in one line.
-        let is_whole = || section.rows.len() == 1 && section.starts_on_heading_line();
-        if cues::is_instruction(row.words())
-            && is_whole()
-            && (enumerated(last.words(), MIN_AMOUNTS_IN_A_LINE).is_some()
-                || cues::names_several(last.words()))
-        {
+        let is_whole = || {
+            section.rows.len() == 1
+                && section.starts_on_heading_line()
+                && (enumerated(last.words(), MIN_AMOUNTS_IN_A_LINE).is_some()
+                    || cues::names_several(last.words()))
+        };
+        if cues::is_instruction(row.words()) && (is_whole() || list_of_part(last.words()).is_some()) {
             return false;
         }
         if row.has_amount() && !is_prose(print, at)

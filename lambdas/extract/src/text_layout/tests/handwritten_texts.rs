@@ -132,6 +132,29 @@ fn list_behind_the_servings_is_read() {
 }
 
 #[test]
+fn lists_behind_names_of_parts_are_groups() {
+    for (heading, names) in [
+        ("", ["Para la masa", "Para el relleno"]),
+        ("Ingredientes\n", ["Para la masa", "Para el relleno"]),
+        ("", ["Masa", "Relleno"]),
+    ] {
+        let [dough, filling] = names;
+        let read = read_text(&file(&format!(
+            "Tarta\n\n{heading}{dough}: 200 g de harina, 100 g de mantequilla, 1 huevo\n\
+             {filling}: 4 manzanas, 50 g de azúcar, canela\n\n\
+             Mezclar la masa y estirar.\nRellenar y hornear 40 minutos."
+        )));
+        assert_eq!(
+            ingredients(&read[0]),
+            ["200 g de harina", "100 g de mantequilla", "1 huevo", "4 manzanas", "50 g de azúcar", "canela"],
+            "{names:?}"
+        );
+        assert_eq!(groups(&read[0]), [[Some(dough); 3], [Some(filling); 3]].concat(), "{names:?}");
+        assert_eq!(read[0].content.instructions.len(), 2, "{names:?}");
+    }
+}
+
+#[test]
 fn heading_line_with_servings_and_list_is_read() {
     let read = read_text(&file(
         "Sopa de higos\n\nIngredientes para 6 personas: 12 higos grandes, 2 cucharadas de mantequilla, ½ cebolla, 150 gramos de albahaca fresca y sal.\n\n\
