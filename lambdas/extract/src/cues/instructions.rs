@@ -24,6 +24,7 @@ struct Verbs {
     spanish: HashSet<String>,
     french_er: HashSet<String>,
     french: HashSet<String>,
+    french_impersonal: HashSet<String>,
     of: HashSet<String>,
 }
 
@@ -38,6 +39,9 @@ pub(crate) fn begins_with_instruction(line: &str) -> bool {
     if first.text.len() > LONGEST_VERB_BYTES {
         return false;
     }
+    if first.text.eq_ignore_ascii_case("se") || first.text.eq_ignore_ascii_case("on") {
+        return second.text.len() <= LONGEST_VERB_BYTES && is_impersonal(second.text);
+    }
     let (mut verb, mut next) = (String::new(), String::new());
     // Ignores a pronoun after a hyphen: "Égouttez-les".
     let alone = first.text.rsplit_once('-').filter(|(_, bound)| ENCLITICS.contains(bound));
@@ -46,11 +50,24 @@ pub(crate) fn begins_with_instruction(line: &str) -> bool {
     is_verb(&verb) && !VERBS.of.contains(&next)
 }
 
+fn has_ending(word: &str, stems: &HashSet<String>, endings: &[&str]) -> bool {
+    endings.iter().any(|ending| word.strip_suffix(ending).is_some_and(|stem| stems.contains(stem)))
+}
+
+/// Whether the word is the verb in "se mezcla", "se pelan", "on mélange".
+fn is_impersonal(word: &str) -> bool {
+    let mut verb = String::new();
+    fold_into(word, &mut verb);
+    let verbs = &*VERBS;
+    has_ending(&verb, &verbs.spanish_ar, &["a", "an"])
+        || has_ending(&verb, &verbs.spanish_er_ir, &["e", "en"])
+        || verbs.spanish.contains(verb.strip_suffix('n').unwrap_or(&verb))
+        || has_ending(&verb, &verbs.french_er, &["e"])
+        || verbs.french_impersonal.contains(&verb)
+}
+
 fn is_verb(word: &str) -> bool {
     let verbs = &*VERBS;
-    let has_ending = |word: &str, stems: &HashSet<String>, endings: &[&str]| {
-        endings.iter().any(|ending| word.strip_suffix(ending).is_some_and(|stem| stems.contains(stem)))
-    };
     let is_spanish = |word: &str| {
         verbs.spanish.contains(word)
             || has_ending(word, &verbs.spanish_ar, ENDINGS_OF_AR)
@@ -83,6 +100,11 @@ mod tests {
             "Faire fondre le chocolat",
             "Égouttez-les bien",
             "Place au frais",
+            "Se mezcla todo",
+            "Se baten los huevos",
+            "Se cuecen las patatas",
+            "On mélange le tout",
+            "On fait cuire à feu doux",
         ] {
             assert!(begins_with_instruction(line), "{line}");
         }
@@ -99,6 +121,8 @@ mod tests {
             "Zeste d'orange",
             "Tranches de pain",
             "Mélange d'épices",
+            "On a plate",
+            "Se acabó",
         ] {
             assert!(!begins_with_instruction(line), "{line}");
         }

@@ -11,6 +11,8 @@ use crate::text_layout::ingredients::{MIN_AMOUNTS_IN_A_LINE, enumerated, list_of
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 
+/// Minimum rows of a list that an instruction may end.
+const MIN_LISTED: usize = 2;
 const MAX_LEADING_ROWS: usize = 4;
 const MAX_LOOKED_AT: usize = 12;
 /// Maximum characters of a list line without an amount: in print, and on a pasted page.
@@ -152,6 +154,16 @@ impl Walk<'_, '_> {
                     || cues::names_several(last.words()))
         };
         if cues::is_instruction(row.words()) && (is_whole() || list_of_part(last.words()).is_some()) {
+            return false;
+        }
+        // So does a short instruction, if the lines of the list have no full stops.
+        let is_instruction = cues::begins_with_instruction(&row.text) && cues::is_instruction(&row.text);
+        if is_instruction
+            && row.mark == Mark::None
+            && !row.has_amount()
+            && section.rows.len() >= MIN_LISTED
+            && !last.text.ends_with('.')
+        {
             return false;
         }
         if row.has_amount() && !is_prose(print, at)

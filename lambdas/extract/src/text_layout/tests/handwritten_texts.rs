@@ -132,6 +132,25 @@ fn list_behind_the_servings_is_read() {
 }
 
 #[test]
+fn short_instructions_end_a_list() {
+    for step in [
+        "Mix it all together.",
+        "Triturar todo bien frío.",
+        "Se baten los huevos.",
+        "On fait cuire à feu doux.",
+    ] {
+        let read = read_text(&file(&format!(
+            "Gazpacho\n\nIngredientes\n1 kg de tomates\n1 pepino\n1 pimiento verde\n\n{step}\nServir con picatostes."
+        )));
+        assert_eq!(ingredients(&read[0]), ["1 kg de tomates", "1 pepino", "1 pimiento verde"], "{step}");
+        assert_eq!(steps(&read[0]), [step, "Servir con picatostes."]);
+    }
+    let stops = "2 eggs.\nSalt.\nDress with the oil.\n1 onion.";
+    let read = read_text(&file(&format!("Salad\n\nIngredients\n{stops}\n\nMethod\nMix it all together.")));
+    assert_eq!(ingredients(&read[0]).len(), 4);
+}
+
+#[test]
 fn lists_behind_names_of_parts_are_groups() {
     for (heading, names) in [
         ("", ["Para la masa", "Para el relleno"]),
