@@ -58,12 +58,10 @@ fn has_ending(word: &str, stems: &HashSet<String>, endings: &[&str]) -> bool {
 fn is_impersonal(word: &str) -> bool {
     let mut verb = String::new();
     fold_into(word, &mut verb);
-    let verbs = &*VERBS;
-    has_ending(&verb, &verbs.spanish_ar, &["a", "an"])
-        || has_ending(&verb, &verbs.spanish_er_ir, &["e", "en"])
-        || verbs.spanish.contains(verb.strip_suffix('n').unwrap_or(&verb))
-        || has_ending(&verb, &verbs.french_er, &["e"])
-        || verbs.french_impersonal.contains(&verb)
+    is_verb(&verb)
+        || verb.strip_suffix('n').is_some_and(is_verb)
+        || has_ending(&verb, &VERBS.french_er, &["e"])
+        || VERBS.french_impersonal.contains(&verb)
 }
 
 fn is_verb(word: &str) -> bool {
