@@ -5,7 +5,7 @@ use super::headings::{
     KnownHeading, LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, resembles,
 };
 use super::lines::{is_instruction, starts_with_amount};
-use super::lists::{names_several, pieces};
+use super::lists::{enumerated, names_several};
 use super::topic::Topic;
 
 const MAX_WORDS_AFTER: usize = 6;
@@ -13,7 +13,6 @@ const MAX_WORDS_AFTER: usize = 6;
 const MAX_WORDS_OF_A_LEAD: usize = 2;
 const LONGEST_NAME_BYTES: usize = 40;
 const MAX_WORDS_AFTER_NOTES: usize = 3;
-const MIN_ITEMS: usize = 3;
 const MIN_AMOUNTS: usize = 2;
 const LONGEST_NOTES_CHARS: usize = 40;
 
@@ -68,7 +67,7 @@ pub(crate) enum HeadingKind<'a> {
 }
 
 pub(crate) fn classify_heading<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
-    if let Some(list) = list_behind_servings(line.text).filter(|_| !line.is_item) {
+    if let Some(list) = list_after_servings(line.text).filter(|_| !line.is_item) {
         let inline = Some(line.text.len() - list.len());
         return Some(HeadingKind::Part { topic: Topic::Ingredients, inline, of: None });
     }
@@ -206,7 +205,7 @@ fn of_part_within<'a>(line: &Line<'a>, heading: &KnownHeading<'a>, topic: Topic)
     if line.is_item || line.is_title {
         return None;
     }
-    let start = match list_after_servings(heading) {
+    let start = match list_after_heading_with_servings(heading) {
         Some(list) if topic == Topic::Ingredients => line.text.len() - list.len(),
         _ if heading.has_colon || is_inline_list => heading.start,
         _ => return None,
@@ -215,7 +214,7 @@ fn of_part_within<'a>(line: &Line<'a>, heading: &KnownHeading<'a>, topic: Topic)
 }
 
 /// The list in "Serves 4: 2 plums, 1 egg and salt", "Pour 4 personnes : ...".
-fn list_behind_servings(text: &str) -> Option<&str> {
+fn list_after_servings(text: &str) -> Option<&str> {
     let (servings, list) = text.split_once(':').or_else(|| text.split_once(". "))?;
     let list = list.trim_start();
     let mut words = servings.split_whitespace();
@@ -224,16 +223,11 @@ fn list_behind_servings(text: &str) -> Option<&str> {
         && is_qualifier(servings)
         && words.nth(1).is_some_and(is_number)
         && (words.next().is_none() || is_portions(servings));
-    if !is_servings || !starts_with_amount(list) {
-        return None;
-    }
-    let items = pieces(list);
-    let amounts = items.iter().filter(|item| starts_with_amount(item)).count();
-    (items.len() >= MIN_ITEMS && amounts >= MIN_AMOUNTS).then_some(list)
+    (is_servings && starts_with_amount(list) && enumerated(list, MIN_AMOUNTS).is_some()).then_some(list)
 }
 
 /// The list in "Ingredients for 4 people: 2 plums, 1 l water".
-fn list_after_servings<'a>(heading: &KnownHeading<'a>) -> Option<&'a str> {
+fn list_after_heading_with_servings<'a>(heading: &KnownHeading<'a>) -> Option<&'a str> {
     let (whom, list) = heading.rest.split_once(':').filter(|_| !heading.has_colon)?;
     let list = list.trim_start();
     let is_brief = whom.len() <= LONGEST_NAME_BYTES && (whom.starts_with('(') || is_qualifier(whom));

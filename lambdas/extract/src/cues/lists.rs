@@ -5,6 +5,8 @@ use super::lines;
 use super::patterns;
 use super::phrases::PHRASES;
 
+/// Maximum length of a list in one sentence.
+pub(crate) const MAX_SENTENCE_LIST_BYTES: usize = 2_000;
 const MIN_AMOUNTS: usize = 3;
 const MIN_COUNTED: usize = 4;
 /// Maximum lines without an amount, such as salt, pepper and oil, after the last amount.
@@ -79,6 +81,18 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
         _ => pieces.push(last),
     }
     pieces.into_iter().map(without_link).filter(|piece| !piece.is_empty()).collect()
+}
+
+/// At least three parts of an enumeration, if half of them and at least `least_amounts` start with an amount.
+pub(crate) fn enumerated(line: &str, least_amounts: usize) -> Option<Vec<&str>> {
+    if line.len() > MAX_SENTENCE_LIST_BYTES {
+        return None;
+    }
+    let is_list = |pieces: &Vec<&str>| {
+        let amounts = pieces.iter().filter(|piece| lines::starts_with_amount(piece)).count();
+        pieces.len() >= 3 && amounts >= least_amounts && amounts * 2 >= pieces.len()
+    };
+    [between_dashes(line), pieces(line)].into_iter().find(is_list)
 }
 
 pub(crate) fn names_several(line: &str) -> bool {

@@ -33,7 +33,9 @@ pub(crate) use lines::{
     is_instruction, is_measured, is_sentence, is_unit, may_be_ingredient, starts_with_amount,
     starts_with_unit_amount, without_amount, without_bullet,
 };
-pub(crate) use lists::{between_dashes, counted_list_in, list_in, lists_amounts, names_several, pieces};
+pub(crate) use lists::{
+    MAX_SENTENCE_LIST_BYTES, counted_list_in, enumerated, list_in, lists_amounts, names_several, pieces,
+};
 pub(crate) use patterns::{
     before_needs, begins_with_count, counts_in_words, ends_with_aside, ends_with_making, is_aside_heading,
     is_byline, is_category, is_sign_off, is_steps_heading, mentions_needs, uses_first_person,

@@ -58,8 +58,7 @@ pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     let makes = values::makes(line.span(start..))
         .filter(|makes| makes.count.is_some_and(|count| count <= MAX_PEOPLE))?;
     // "Ingredients for 4: 2 plums, 1 egg" lacks the word for people.
-    if is_announced
-        && !before.is_empty()
+    if words::is_for(last_word)
         && line.span(start..).trim_start_matches(char::is_numeric).trim_start().starts_with(':')
     {
         return Some((

@@ -1,6 +1,6 @@
 //! Finds ingredient lists and steps that have no heading.
 
-use super::ingredients::{MIN_AMOUNTS_IN_A_LINE, enumerated, list_of_part};
+use super::ingredients::{MIN_AMOUNTS_IN_A_LINE, list_of_part};
 use super::marks::Mark;
 use super::parts::{Parts, Section, is_prose};
 use super::print::{MeasuredText, Row};
@@ -127,7 +127,7 @@ fn ingredients(print: &MeasuredText<'_>, rest: &[usize]) -> Vec<usize> {
     let is_list_in_a_line = |at: &&usize| {
         let row = print.rows.get(**at).filter(|row| matches!(row.mark, Mark::None | Mark::Bare(_)));
         row.is_some_and(|row| {
-            enumerated(&row.text, MIN_AMOUNTS_IN_A_LINE).is_some() || list_of_part(&row.text).is_some()
+            cues::enumerated(&row.text, MIN_AMOUNTS_IN_A_LINE).is_some() || list_of_part(&row.text).is_some()
         })
     };
     rest.iter().skip_while(|at| !is_list_in_a_line(at)).take_while(is_list_in_a_line).copied().collect()

@@ -17,7 +17,15 @@ const GUESSED: u8 = 60;
 pub(super) const MIN_AMOUNTS_IN_A_LINE: usize = 3;
 const MIN_AMOUNTS_OF_A_PART: usize = 2;
 const LONGEST_NAME_BYTES: usize = 40;
-const MAX_SENTENCE_LIST_BYTES: usize = 2_000;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Line,
+    /// A part of an enumeration.
+    Piece,
+    /// The name of a part, in front of its enumeration.
+    GroupName,
+}
 
 #[derive(Debug, Default)]
 pub(super) struct List {
@@ -36,9 +44,10 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
     let entries = split_enumerations(print, paired(entries), is_announced);
     let entries = if print.is_page { with_brackets(print, entries) } else { entries };
     let entries = without_tail(entries, look.foods);
-    for (entry, is_split) in entries {
+    for (entry, kind) in entries {
         let first = entry.rows.first().copied().unwrap_or_default();
-        if entry.rows.is_empty() || entry.rows.len() == 1 && !is_split && is_group(first) {
+        let is_heading = || entry.rows.len() == 1 && kind == Kind::Line && is_group(first);
+        if kind == Kind::GroupName || is_heading() {
             group = Some(cues::tidy(&entry.text)).filter(|group| !group.is_empty());
             continue;
         }
@@ -54,7 +63,7 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
             continue;
         }
         list.amounts += usize::from(cues::has_number(text) || cues::counts_in_words(text));
-        let is_guess = section.is_guessed || is_split;
+        let is_guess = section.is_guessed || kind == Kind::Piece;
         list.rows.push(entry.rows.clone());
         list.lines.push(Line {
             group: group.clone(),
@@ -69,29 +78,29 @@ pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
 }
 
 /// Joins a line in brackets with the entry above: "2 cups warm milk", "(500 ml)".
-fn with_brackets(print: &MeasuredText<'_>, entries: Vec<(Entry, bool)>) -> Vec<(Entry, bool)> {
+fn with_brackets(print: &MeasuredText<'_>, entries: Vec<(Entry, Kind)>) -> Vec<(Entry, Kind)> {
     let is_aside = |entry: &Entry| {
         entry.text.starts_with('(')
             && entry.text.ends_with(')')
             && entry.rows.first().is_some_and(|row| print.rows.row(*row).drop < BLANK)
     };
-    let mut joined: Vec<(Entry, bool)> = Vec::with_capacity(entries.len());
-    for (entry, is_split) in entries {
+    let mut joined: Vec<(Entry, Kind)> = Vec::with_capacity(entries.len());
+    for (entry, kind) in entries {
         match joined.last_mut() {
-            Some((above, _)) if is_aside(&entry) => {
+            Some((above, of)) if *of != Kind::GroupName && is_aside(&entry) => {
                 above.text = format!("{} {}", above.text, entry.text);
                 above.rows.extend(entry.rows);
             }
-            _ => joined.push((entry, is_split)),
+            _ => joined.push((entry, kind)),
         }
     }
     joined
 }
 
 /// Drops entries without a food after the last amount, such as buttons and tools.
-fn without_tail(mut entries: Vec<(Entry, bool)>, foods: Foods) -> Vec<(Entry, bool)> {
+fn without_tail(mut entries: Vec<(Entry, Kind)>, foods: Foods) -> Vec<(Entry, Kind)> {
     let has_amount =
-        |(entry, _): &(Entry, bool)| cues::has_number(&entry.text) || cues::counts_in_words(&entry.text);
+        |(entry, _): &(Entry, Kind)| cues::has_number(&entry.text) || cues::counts_in_words(&entry.text);
     let last = entries.iter().rposition(has_amount).unwrap_or(entries.len());
     let mut at = 0;
     entries.retain(|(entry, _)| {
@@ -128,13 +137,12 @@ fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     joined
 }
 
-/// Splits enumerations and flags their parts. An enumeration in the line of the heading needs no amounts. The
-/// name of a part in front of one becomes an entry without rows.
+/// Splits enumerations. One in the line of the heading needs no amounts.
 fn split_enumerations(
     print: &MeasuredText<'_>,
     entries: Vec<Entry>,
     is_announced: bool,
-) -> Vec<(Entry, bool)> {
+) -> Vec<(Entry, Kind)> {
     let whole = |entries: &[Entry]| {
         let mut text = String::new();
         for (index, entry) in entries.iter().enumerate() {
@@ -157,15 +165,15 @@ fn split_enumerations(
                 || super::chrome::is_open(&entry.text)
                 || next.text.starts_with(char::is_lowercase)
         });
-    if is_one && !entries.is_empty() && bytes <= MAX_SENTENCE_LIST_BYTES {
+    if is_one && !entries.is_empty() && bytes <= cues::MAX_SENTENCE_LIST_BYTES {
         let text = whole(&entries);
         let named = || Some(cues::pieces(&text)).filter(|_| is_announced && cues::names_several(&text));
-        if let Some(pieces) = enumerated(&text, 2).or_else(named) {
+        if let Some(pieces) = cues::enumerated(&text, 2).or_else(named) {
             let all: Vec<usize> = entries.iter().flat_map(|entry| entry.rows.iter().copied()).collect();
             return pieces
                 .into_iter()
                 .map(|piece| {
-                    (Entry { rows: all.clone(), text: cues::without_bullet(piece).to_owned() }, true)
+                    (Entry { rows: all.clone(), text: cues::without_bullet(piece).to_owned() }, Kind::Piece)
                 })
                 .collect();
         }
@@ -174,15 +182,15 @@ fn split_enumerations(
     for entry in entries {
         let part = list_of_part(&entry.text);
         if let Some((name, _)) = part {
-            split.push((Entry { text: name.to_owned(), rows: Vec::new() }, false));
+            split.push((Entry { text: name.to_owned(), rows: entry.rows.clone() }, Kind::GroupName));
         }
-        match part.map(|(_, items)| items).or_else(|| enumerated(&entry.text, MIN_AMOUNTS_IN_A_LINE)) {
+        match part.map(|(_, items)| items).or_else(|| cues::enumerated(&entry.text, MIN_AMOUNTS_IN_A_LINE)) {
             Some(pieces) => split.extend(
                 pieces
                     .into_iter()
-                    .map(|text| (Entry { text: text.to_owned(), rows: entry.rows.clone() }, true)),
+                    .map(|text| (Entry { text: text.to_owned(), rows: entry.rows.clone() }, Kind::Piece)),
             ),
-            None => split.push((entry, false)),
+            None => split.push((entry, Kind::Line)),
         }
     }
     split
@@ -195,18 +203,6 @@ pub(super) fn list_of_part(line: &str) -> Option<(&str, Vec<&str>)> {
         && name.contains(char::is_alphabetic)
         && !name.contains([',', '.'])
         && !cues::has_number(name);
-    let items = enumerated(list.trim_start(), MIN_AMOUNTS_OF_A_PART).filter(|_| is_name)?;
+    let items = cues::enumerated(list.trim_start(), MIN_AMOUNTS_OF_A_PART).filter(|_| is_name)?;
     cues::starts_with_amount(list.trim_start()).then_some((name.trim(), items))
-}
-
-/// At least three parts of an enumeration, if half of them and at least `least_amounts` start with an amount.
-pub(super) fn enumerated(line: &str, least_amounts: usize) -> Option<Vec<&str>> {
-    if line.len() > MAX_SENTENCE_LIST_BYTES {
-        return None;
-    }
-    let is_list = |pieces: &Vec<&str>| {
-        let amounts = pieces.iter().filter(|piece| cues::starts_with_amount(piece)).count();
-        pieces.len() >= 3 && amounts >= least_amounts && amounts * 2 >= pieces.len()
-    };
-    [cues::between_dashes(line), cues::pieces(line)].into_iter().find(is_list)
 }

@@ -7,7 +7,7 @@ use super::{PARAGRAPH, Section, Walk, is_brief, is_parted, is_prose};
 use crate::cues::{self, Topic};
 use crate::labels;
 use crate::text_layout::Role;
-use crate::text_layout::ingredients::{MIN_AMOUNTS_IN_A_LINE, enumerated, list_of_part};
+use crate::text_layout::ingredients::{MIN_AMOUNTS_IN_A_LINE, list_of_part};
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 
@@ -150,7 +150,7 @@ impl Walk<'_, '_> {
         let is_whole = || {
             section.rows.len() == 1
                 && section.starts_on_heading_line()
-                && (enumerated(last.words(), MIN_AMOUNTS_IN_A_LINE).is_some()
+                && (cues::enumerated(last.words(), MIN_AMOUNTS_IN_A_LINE).is_some()
                     || cues::names_several(last.words()))
         };
         if cues::is_instruction(row.words()) && (is_whole() || list_of_part(last.words()).is_some()) {
