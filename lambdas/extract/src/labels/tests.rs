@@ -42,6 +42,7 @@ fn check_above(between: &str, expected: ExpectedFacts<'_>) {
 fn time_before_its_label_is_found() {
     for (between, prep, cook) in [
         ("<p>10 min de préparation / 20 min de cuisson</p>", Some(10), Some(20)),
+        ("<p>20 min de prépa, 1h de cuisson</p>", Some(20), Some(60)),
         ("<ul><li>15min prep</li><li>1 hour cooking time</li></ul>", Some(15), Some(60)),
         ("<p>25 minutos de cocción, 5 de reposo</p>", None, Some(25)),
         ("<p>After 20 minutes of cooking the plums are soft.</p>", None, None),
