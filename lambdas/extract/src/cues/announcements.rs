@@ -67,7 +67,9 @@ pub(crate) enum HeadingKind<'a> {
 }
 
 pub(crate) fn classify_heading<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
-    if let Some(list) = list_after_servings(line.text).filter(|_| !line.is_item) {
+    // On a page, steps without a heading would join the list.
+    let may_hold_list = !line.is_item && !line.is_own_block;
+    if let Some(list) = list_after_servings(line.text).filter(|_| may_hold_list) {
         let inline = Some(line.text.len() - list.len());
         return Some(HeadingKind::Part { topic: Topic::Ingredients, inline, of: None });
     }
